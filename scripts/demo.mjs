@@ -1,0 +1,271 @@
+/**
+ * `npm run demo`: a marketplace's day against a running system, by its public API alone. Onboards a seller,
+ * has it reviewed, charges by pix, card and boleto with a split, refunds a part, and receives the signed
+ * notifications on a web server of its own.
+ */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+
+const NOTIFICATION_TIMEOUT_MS = 30_000;
+
+const dataDir = process.env.DATA_DIR || '.data';
+const demo = await readFile(join(dataDir, 'demo.json'), 'utf8').then(JSON.parse, () => {
+  fail(`There is no ${join(dataDir, 'demo.json')}. Start the system first: npm start`);
+});
+
+const merchant = api(demo.merchant);
+const operator = api(demo.operator);
+const received = [];
+let secret;
+
+main().catch((error) => fail(error.message));
+
+async function main() {
+  const receiver = await startReceiver();
+  const address = `http://127.0.0.1:${receiver.address().port}`;
+
+  chapter('The marketplace registers where it wants to be told');
+  const endpoint = await merchant.post('/v1/postbacks/endpoints', {
+    url: `${address}/notifications`,
+    events: ['*'],
+  });
+  secret = endpoint.secret;
+  say(`endpoint ${endpoint.id} is ${endpoint.status}; its secret was shown once`);
+
+  try {
+    const seller = await onboard(address);
+    await review(seller);
+    const charges = await charge(seller);
+    await notifications(charges);
+  } finally {
+    await merchant.delete(`/v1/postbacks/endpoints/${endpoint.id}`);
+    receiver.close();
+    receiver.closeAllConnections();
+  }
+  chapter('That was the day');
+  say(`API documentation: ${demo.docs_url}`);
+}
+
+async function onboard(address) {
+  chapter('A seller is onboarded');
+  const seller = await merchant.post('/v1/submerchants', {
+    entity_type: 'pj',
+    trade_name: 'Ateliê da Lua',
+    legal_name: 'Ateliê da Lua Comércio de Cerâmica LTDA',
+    tax_id: '11222333000181',
+    email: 'contato@ateliedalua.example',
+    phone: '11987654321',
+    cnaes: [
+      { code: '4759-8/99', description: 'Comércio varejista de artigos de uso doméstico', is_primary: true },
+    ],
+  });
+  const path = `/v1/submerchants/${seller.id}`;
+  say(`submerchant ${seller.id} is ${seller.status}`);
+
+  const partner = await merchant.post(`${path}/legal-representatives`, {
+    name: 'Luana Ferreira Prado',
+    document: '52998224725',
+    role: 'legal_representative',
+    participation_percentage: 100,
+    is_admin: true,
+  });
+  await merchant.post(`${path}/addresses`, {
+    street: 'Rua Harmonia',
+    number: '456',
+    neighborhood: 'Vila Madalena',
+    city: 'São Paulo',
+    state: 'SP',
+    zip_code: '05435-000',
+    is_primary: true,
+  });
+  const company = ['social_contract', 'cnpj_card', 'proof_of_residence_company'];
+  const personal = [
+    'partner_front_id',
+    'partner_back_id',
+    'partner_selfie_with_id',
+    'partner_proof_of_residence',
+  ];
+  for (const type of [...company, ...personal]) {
+    await merchant.post(`${path}/documents`, {
+      type,
+      file_url: `${address}/files/${type}.pdf`,
+      file_name: `${type}.pdf`,
+      file_size: 1024,
+      mime_type: 'application/pdf',
+      ...(personal.includes(type) ? { legal_representative_id: partner.id } : {}),
+    });
+  }
+  say(`1 legal representative, 1 address, ${company.length + personal.length} documents`);
+  const submitted = await merchant.post(`${path}/submit-for-review`);
+  say(`submitted: ${submitted.status}`);
+  return submitted;
+}
+
+async function review(seller) {
+  chapter('An operator decides');
+  const path = `/v1/review/submerchants/${seller.id}`;
+  await operator.post(`${path}/approve`);
+  const approved = await merchant.get(`/v1/submerchants/${seller.id}`);
+  say(`submerchant is ${approved.status}`);
+}
+
+async function charge(seller) {
+  chapter('The marketplace charges on its behalf: 90 % to the seller, 10 % to itself');
+  const order = (amount, payment_method, payment_details) => ({
+    amount,
+    product_type: 'physical',
+    customer: { name: 'Rita Campos', email: 'rita@example.com', type: 'individual', tax_id: '39053344705' },
+    items: [{ name: 'Vaso de cerâmica', quantity: 1, unit_price: amount, tangible: true }],
+    payment_method,
+    payment_details,
+    submerchant_id: seller.id,
+    split_rules: [
+      { recipient_id: seller.id, percentage: 90, liable: true, charge_remainder: true },
+      { recipient_id: demo.merchant.merchant_id, percentage: 10, charge_processing_fee: true },
+    ],
+  });
+
+  const pix = await merchant.post('/v1/charges', order(12_990, 'pix', {}));
+  say(
+    `pix      ${money(pix.amount)} is ${pix.status}; copia e cola: ${pix.payment_details.qr_code.slice(0, 40)}…`,
+  );
+  await merchant.post(`/v1/sandbox/charges/${pix.id}/pay`);
+
+  const boleto = await merchant.post('/v1/charges', order(45_001, 'boleto', {}));
+  say(`boleto   ${money(boleto.amount)} is ${boleto.status}; line: ${boleto.payment_details.digitable_line}`);
+  await merchant.post(`/v1/sandbox/charges/${boleto.id}/pay`);
+
+  const card = await merchant.post(
+    '/v1/charges',
+    order(9_999, 'credit_card', { card_token: 'tok_approved', installments: 3 }),
+    {
+      Prefer: 'wait=20',
+    },
+  );
+  say(`card     ${money(card.amount)} is ${card.status}`);
+  for (const part of card.split) say(`         ${money(part.amount)} to ${part.recipient_id}`);
+
+  const declined = await merchant.post(
+    '/v1/charges',
+    order(5_000, 'credit_card', { card_token: 'tok_declined' }),
+    {
+      Prefer: 'wait=20',
+    },
+  );
+  say(`declined ${money(declined.amount)} is ${declined.status}: ${declined.failure?.code}`);
+
+  const refund = await merchant.post(`/v1/charges/${card.id}/refund`, {
+    amount: 3_333,
+    reason: 'one piece arrived broken',
+  });
+  say(`refund   ${money(refund.amount)} of the card is ${refund.status}`);
+  return [pix, boleto, card, declined];
+}
+
+async function notifications(charges) {
+  chapter('The signed notifications arrive');
+  const expected = [
+    ['charge.captured', charges[0].id],
+    ['charge.captured', charges[1].id],
+    ['charge.captured', charges[2].id],
+    ['charge.partially_refunded', charges[2].id],
+    ['charge.failed', charges[3].id],
+  ];
+  const missing = () =>
+    expected.filter(([event, id]) => !received.some((got) => got.event === event && got.id === id));
+  const deadline = Date.now() + NOTIFICATION_TIMEOUT_MS;
+  while (missing().length > 0) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `still missing: ${missing()
+          .map(([event]) => event)
+          .join(', ')}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  for (const got of received) say(`${got.valid ? 'signature ok ' : 'SIGNATURE WRONG'}  ${got.event}`);
+  if (received.some((got) => !got.valid)) throw new Error('a notification had a wrong signature');
+}
+
+/** Receives notifications, and hosts the documents' files as a marketplace's own storage would. */
+async function startReceiver() {
+  const server = createServer((request, response) => {
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'POST') receive(request, Buffer.concat(chunks));
+      response
+        .writeHead(200, { 'Content-Type': 'application/pdf' })
+        .end(request.method === 'POST' ? '' : '%PDF-1.4\n%%EOF\n');
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function receive(request, body) {
+  const expected = createHmac('sha256', secret).update(body).digest();
+  const sent = Buffer.from(String(request.headers['x-service-signature']).replace(/^sha256=/, ''), 'hex');
+  const notification = JSON.parse(body.toString('utf8'));
+  const resource = notification[notification.event.split('.')[0]];
+  received.push({
+    event: notification.event,
+    id: resource?.id,
+    valid: sent.length === expected.length && timingSafeEqual(sent, expected),
+  });
+}
+
+function api({ public_key, secret_key }) {
+  const authorization = `Basic ${Buffer.from(`${public_key}:${secret_key}`).toString('base64')}`;
+  const send = async (method, path, body, headers = {}) => {
+    const response = await fetch(demo.api_url + path, {
+      method,
+      headers: {
+        authorization,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }).catch((error) =>
+      fail(
+        `${demo.api_url} does not answer (${error.cause?.code ?? error.message}). Is it running? npm start`,
+      ),
+    );
+    const text = await response.text();
+    const answer = text === '' ? {} : JSON.parse(text);
+    if (!response.ok) {
+      const details = (answer.details ?? [])
+        .map((detail) => `\n    ${detail.field}: ${detail.message}`)
+        .join('');
+      throw new Error(
+        `${method} ${path} answered ${response.status} ${answer.error}: ${answer.message}${details}`,
+      );
+    }
+    return answer.data;
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    delete: (path) => send('DELETE', path),
+  };
+}
+
+function money(cents) {
+  return `R$ ${(cents / 100).toFixed(2).replace('.', ',')}`;
+}
+
+function chapter(title) {
+  process.stdout.write(`\n${title}\n`);
+}
+
+function say(line) {
+  process.stdout.write(`  ${line}\n`);
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,103 @@
+// The operators' pages: built beside the service, kept while their sources stay the same, and never heavier than agreed.
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { hashOf } from './source-hash.mjs';
+import { ROOT, fail, run, tool } from './project.mjs';
+
+const SOURCE = join('src', 'backoffice', 'web');
+/** Building the service empties dist: what was built of the pages is kept apart and copied there. */
+const KEPT = join(ROOT, '.cache', 'backoffice');
+const SERVED = join(ROOT, 'dist', 'backoffice');
+const MARK = '.built-from';
+
+/** What an operator's browser loads before the first page is there: gzipped JavaScript. */
+const FIRST_LOAD_LIMIT = 250_000;
+const COMPRESSED = new Set(['.js', '.mjs', '.css', '.svg', '.html', '.json', '.wasm']);
+const WORTH_COMPRESSING = 1_024;
+
+const pagesHash = () => hashOf([SOURCE, 'package-lock.json']);
+
+export function pagesAreFresh() {
+  return markOf(SERVED) === pagesHash();
+}
+
+/** Leaves the pages in dist/backoffice, built anew only when their sources or packages changed. */
+export async function makePages({ anew = false } = {}) {
+  const hash = pagesHash();
+  if (anew || markOf(KEPT) !== hash) await build(hash);
+  rmSync(SERVED, { recursive: true, force: true });
+  cpSync(KEPT, SERVED, { recursive: true });
+}
+
+async function build(hash) {
+  rmSync(KEPT, { recursive: true, force: true });
+  const args = ['build', '--config', join(SOURCE, 'vite.config.mts'), '--outDir', KEPT, '--logLevel', 'warn'];
+  // Whatever the caller is: with NODE_ENV=test the pages would be built with React's development half.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  if ((await run(tool('vite'), args, { env })) !== 0) fail('The build of the pages failed.');
+  finishPages(KEPT);
+  writeFileSync(join(KEPT, MARK), hash);
+}
+
+/** Measures the first load and lays compressed copies beside the files, which the API serves as they are. */
+export function finishPages(directory) {
+  const { bytes, files } = firstLoad(directory);
+  if (bytes > FIRST_LOAD_LIMIT) {
+    const heaviest = files.slice(0, 8).map(({ name, size }) => `${name} ${(size / 1_000).toFixed(1)} kB`);
+    fail(
+      `The first load of the pages is ${(bytes / 1_000).toFixed(0)} kB of gzipped JavaScript in ${files.length} files, ` +
+        `${FIRST_LOAD_LIMIT / 1_000} kB is the limit. The heaviest: ${heaviest.join(', ')}.`,
+    );
+  }
+  for (const file of filesOf(directory)) compress(file);
+}
+
+/**
+ * What the first page of a day loads: the entry, the shell that it always leads to, and the page itself, with all they
+ * import at once. What a page loads when it needs it (PDF, charts) is in files of its own.
+ */
+export function firstLoad(directory) {
+  const manifest = JSON.parse(readFileSync(join(directory, '.vite', 'manifest.json'), 'utf8'));
+  const seen = new Set();
+  const follow = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of manifest[key].imports ?? []) follow(next);
+  };
+  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) follow(key);
+  for (const key of Object.keys(manifest)) if (FIRST_PAGES.some((page) => key.endsWith(page))) follow(key);
+  const files = [...seen]
+    .map((key) => manifest[key].file)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, size: gzipSync(readFileSync(join(directory, name))).length }))
+    .sort((left, right) => right.size - left.size);
+  return { files, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+}
+
+const FIRST_PAGES = [
+  '/queue/QueuePage.tsx',
+  'i18n/pt-BR/common.json',
+  'i18n/pt-BR/queue.json',
+  'i18n/pt-BR/login.json',
+];
+
+function compress(file) {
+  if (!COMPRESSED.has(extname(file))) return;
+  const bytes = readFileSync(file);
+  if (bytes.length < WORTH_COMPRESSING) return;
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: quality }));
+}
+
+function filesOf(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.vite'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function markOf(directory) {
+  const file = join(directory, MARK);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

@@ -1,0 +1,4 @@
+// npm run pages: brings dist/backoffice up to date and does nothing else (browser suites call it).
+import { bootstrapPages } from './lib/bootstrap.mjs';
+
+await bootstrapPages();

@@ -1,0 +1,46 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { AccessGuard, AuthModule, BasicAuthGuard } from './auth';
+import { BackofficeModule } from './backoffice';
+import { ChargesModule } from './charges';
+import { AuditHeadLog } from './common/audit';
+import { ErrorFilter, ForeignOriginGuard, InputPipe, StrictInputGuard } from './common/http';
+import { RateLimitGuard, RateLimitModule } from './common/rate-limit';
+import type { AppConfig } from './config';
+import { CoreModule } from './core.module';
+import { DocumentsModule } from './documents';
+import { PostbacksModule } from './postbacks';
+import { ReviewModule } from './review';
+import { SubmerchantsModule } from './submerchants';
+
+/** The API process: every feature's controllers behind the shared guards. */
+@Module({})
+export class ApiModule {
+  static with(config: AppConfig): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        CoreModule.for('api', config),
+        RateLimitModule,
+        AuthModule,
+        SubmerchantsModule,
+        ChargesModule,
+        DocumentsModule,
+        PostbacksModule,
+        ReviewModule,
+        BackofficeModule,
+      ],
+      providers: [
+        AuditHeadLog,
+        // In this order: 429, 401, foreign origin, scope or role, then the body (contract.md §1).
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: BasicAuthGuard },
+        { provide: APP_GUARD, useClass: ForeignOriginGuard },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: StrictInputGuard },
+        { provide: APP_PIPE, useClass: InputPipe },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

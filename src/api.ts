@@ -1,0 +1,57 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { ApiModule } from './api.module';
+import { authenticate, Authenticator, SessionCookie } from './auth';
+import { PAGES_PATH, servePages } from './backoffice';
+import { HealthChecks } from './common/health';
+import { answerUnreadableRequests, ApiAdapter, jsonBody, requestId } from './common/http';
+import { ProcessLogger } from './common/logging';
+import { Metrics } from './common/metrics';
+import { countRequests, RateLimiter } from './common/rate-limit';
+import type { AppConfig } from './config';
+import { createDocument, serveDocumentation } from './openapi';
+import { type JsonSchema, ResourceSchemas } from './postbacks';
+
+/**
+ * The whole API as one application, not yet listening. The order of the middleware is the way of a request:
+ * id → credentials read and verified → counted → body parsed → guards → validation → handler → error filter.
+ */
+export async function createApi(config: AppConfig): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), new ApiAdapter(), {
+    bodyParser: false,
+    bufferLogs: true,
+    // What fails at the start is thrown to the caller, who says it and ends the process.
+    abortOnError: false,
+  });
+  app.useLogger(app.get(ProcessLogger));
+  const express = app.getHttpAdapter().getInstance();
+  express.disable('x-powered-by');
+  express.disable('etag');
+  // Repeated parameters stay visible as arrays, and `a[b]` is a plain unknown name.
+  express.set('query parser', 'simple');
+  express.set(
+    'trust proxy',
+    config.http.trustedProxies.length === 0 ? false : [...config.http.trustedProxies],
+  );
+  // Redis carries queues and counters. The API needs neither to do its work: it tells, and stays ready.
+  const limiter = app.get(RateLimiter);
+  app.get(HealthChecks).register({ name: 'queue', required: false, check: () => limiter.check() });
+  // Also with DOCS=off: the kinds of events are described by the schemas of their resources.
+  app.get(ResourceSchemas).register(() => documentedSchemas(app, config));
+  app.use(requestId);
+  app.use(app.get(Metrics).timeRequests());
+  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(PAGES_PATH, servePages());
+  app.use(authenticate(app.get(Authenticator), app.get(SessionCookie)));
+  app.use(countRequests(limiter));
+  app.use(jsonBody());
+  if (config.http.docs) serveDocumentation(app, config);
+  answerUnreadableRequests(app.getHttpServer());
+  app.enableShutdownHooks(undefined, { useProcessExit: true });
+  return app;
+}
+
+function documentedSchemas(app: NestExpressApplication, config: AppConfig): Record<string, JsonSchema> {
+  return (createDocument(app, config).components?.schemas ?? {}) as Record<string, JsonSchema>;
+}

@@ -1,0 +1,36 @@
+import type { Caller } from '../common/http';
+import type { RateLimits } from '../config';
+
+export const MERCHANT_MODES = ['test', 'live'] as const;
+export type MerchantMode = (typeof MERCHANT_MODES)[number];
+
+/** `read` opens GET and the POSTs that change nothing, `write` the rest. */
+export const SCOPES = ['read', 'write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const OPERATOR_ROLES = ['viewer', 'reviewer', 'admin'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+export interface MerchantIdentity extends Caller {
+  readonly kind: 'merchant';
+  readonly merchantId: string;
+  readonly name: string;
+  readonly mode: MerchantMode;
+  readonly scopes: readonly Scope[];
+  readonly publicKey: string;
+  /** The limits in force for this merchant. */
+  readonly limits: RateLimits;
+}
+
+export interface OperatorIdentity extends Caller {
+  readonly kind: 'operator';
+  readonly operatorId: string;
+  readonly email: string;
+  readonly role: OperatorRole;
+  /** A key pair for scripts, or a session of the pages: some routes need a session. */
+  readonly via: 'key' | 'session';
+  /** The session of the request; null with a key pair. */
+  readonly sessionId: string | null;
+}
+
+export type Identity = MerchantIdentity | OperatorIdentity;

@@ -1,0 +1,36 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { timestampColumn } from '../../database';
+import type { MerchantMode } from '../identity';
+
+/** A marketplace: the tenant that every other record belongs to. */
+@Entity('merchants')
+@Check('ck_merchants_mode', "mode IN ('test', 'live')")
+@Check('ck_merchants_limits', 'least(limit_transactions, limit_queries, limit_default) >= 1')
+@Index('ix_merchants_list', { synchronize: false })
+export class Merchant {
+  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_merchants' })
+  id: string;
+
+  @Column({ name: 'name', type: 'text' })
+  name: string;
+
+  @Column({ name: 'mode', type: 'text' })
+  mode: MerchantMode;
+
+  /** Requests a window in each category; null: the service's default. */
+  @Column({ name: 'limit_transactions', type: 'integer', nullable: true })
+  limitTransactions: number | null;
+
+  @Column({ name: 'limit_queries', type: 'integer', nullable: true })
+  limitQueries: number | null;
+
+  @Column({ name: 'limit_default', type: 'integer', nullable: true })
+  limitDefault: number | null;
+
+  /** Name and id, folded (decision record 0006). */
+  @Column({ name: 'search_text', type: 'text', default: '' })
+  searchText: string;
+
+  @Column(timestampColumn('created_at'))
+  createdAt: Date;
+}

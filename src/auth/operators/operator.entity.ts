@@ -1,0 +1,54 @@
+import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { bigintColumn, timestampColumn } from '../../database';
+import type { OperatorRole } from '../identity';
+
+/** A person who decides who may sell. */
+@Entity('operators')
+@Unique('uq_operators_email', ['email'])
+@Check('ck_operators_role', "role IN ('viewer', 'reviewer', 'admin')")
+@Check('ck_operators_email', 'email = lower(email)')
+@Check(
+  'ck_operators_totp',
+  'totp_secret_box IS NOT NULL OR (totp_confirmed_at IS NULL AND totp_last_step IS NULL)',
+)
+export class Operator {
+  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_operators' })
+  id: string;
+
+  /** Lower case. */
+  @Column({ name: 'email', type: 'text' })
+  email: string;
+
+  /** argon2id. */
+  @Column({ name: 'password_hash', type: 'text' })
+  passwordHash: string;
+
+  @Column({ name: 'role', type: 'text' })
+  role: OperatorRole;
+
+  @Column(timestampColumn('disabled_at', { nullable: true }))
+  disabledAt: Date | null;
+
+  /** SecretBox of the base32 secret, bound to this row. */
+  @Column({ name: 'totp_secret_box', type: 'text', nullable: true })
+  totpSecretBox: string | null;
+
+  /** Null while the enrolment waits for its first code: until then no code is asked for. */
+  @Column(timestampColumn('totp_confirmed_at', { nullable: true }))
+  totpConfirmedAt: Date | null;
+
+  /** The time step of the last code that was taken: no code of it or of an earlier one is taken again. */
+  @Column(bigintColumn('totp_last_step', { nullable: true }))
+  totpLastStep: number | null;
+
+  @Column(timestampColumn('last_login_at', { nullable: true }))
+  lastLoginAt: Date | null;
+
+  @Column(timestampColumn('created_at'))
+  createdAt: Date;
+}
+
+/** E-mail addresses are compared without case. */
+export function normaliseEmail(email: string): string {
+  return email.normalize('NFC').trim().toLowerCase();
+}

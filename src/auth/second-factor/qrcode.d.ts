@@ -1,0 +1,7 @@
+/** The part of qrcode that we use; the package brings no types. */
+declare module 'qrcode' {
+  export function toString(
+    text: string,
+    options: { readonly type: 'svg'; readonly errorCorrectionLevel: 'M'; readonly margin: number },
+  ): Promise<string>;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { MerchantsService } from '../../../auth';
+import { ChargeFile, ChargesRepository } from '../../../charges';
+import type { Page } from '../../../common/http';
+import { Submerchant } from '../../../submerchants';
+import {
+  type ChargeNames,
+  type DeskChargeDetailResponse,
+  type DeskChargeResponse,
+  toDeskChargeDetailResponse,
+  toDeskChargeResponse,
+} from './charge.responses';
+import type { DeskChargesQuery } from './desk-charges.query';
+
+interface NamedIds {
+  readonly merchantId: string;
+  readonly submerchantId: string | null;
+}
+
+/** Charges of all merchants, with the names of those they belong to. */
+@Injectable()
+export class DeskCharges {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly charges: ChargesRepository,
+    private readonly files: ChargeFile,
+    private readonly merchants: MerchantsService,
+  ) {}
+
+  async list(query: DeskChargesQuery): Promise<Page<DeskChargeResponse>> {
+    const page = await this.charges.listAny(query);
+    const namesOf = await this.names(page.items.map(({ charge }) => charge));
+    return { ...page, items: page.items.map((item) => toDeskChargeResponse(item, namesOf(item.charge))) };
+  }
+
+  /** Throws NOT_FOUND. */
+  async read(id: string): Promise<DeskChargeDetailResponse> {
+    const file = await this.files.read(id);
+    const namesOf = await this.names([file.charge]);
+    return toDeskChargeDetailResponse(file, namesOf(file.charge));
+  }
+
+  /** The names of a whole page by two statements. */
+  private async names(charges: readonly NamedIds[]): Promise<(charge: NamedIds) => ChargeNames> {
+    const merchants = await this.merchants.findAll(charges.map(({ merchantId }) => merchantId));
+    const submerchants = await this.submerchantNames(
+      charges.flatMap(({ submerchantId }) => submerchantId ?? []),
+    );
+    return ({ merchantId, submerchantId }) => {
+      const merchant = merchants.get(merchantId);
+      if (merchant === undefined) throw new Error('a charge has a merchant');
+      const submerchant = submerchantId === null ? null : (submerchants.get(submerchantId) ?? null);
+      return { merchant, submerchant };
+    };
+  }
+
+  private async submerchantNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.dataSource.manager.find(Submerchant, {
+      select: { id: true, tradeName: true, legalName: true },
+      where: { id: In([...new Set(ids)]) },
+    });
+    return new Map(found.map(({ id, tradeName, legalName }) => [id, tradeName ?? legalName]));
+  }
+}

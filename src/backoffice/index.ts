@@ -1,0 +1,2 @@
+export { BackofficeModule } from './backoffice.module';
+export { PAGES_PATH, servePages } from './pages';

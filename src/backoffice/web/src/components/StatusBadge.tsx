@@ -1,0 +1,46 @@
+import { Badge, type MantineColor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type common from '../i18n/pt-BR/common.json';
+
+export type Status = keyof typeof common.status;
+
+const COLORS: Readonly<Record<Status, MantineColor>> = {
+  active: 'green',
+  approved: 'green',
+  authorized: 'ink',
+  cancelled: 'gray',
+  captured: 'green',
+  chargeback: 'red',
+  delivered: 'green',
+  disabled: 'gray',
+  enabled: 'green',
+  exhausted: 'red',
+  expired: 'orange',
+  failed: 'red',
+  held: 'orange',
+  live: 'grape',
+  locked: 'orange',
+  partially_refunded: 'violet',
+  paused: 'orange',
+  pending: 'yellow',
+  pending_review: 'ink',
+  refunded: 'violet',
+  rejected: 'red',
+  retrying: 'yellow',
+  revoked: 'gray',
+  succeeded: 'green',
+  suspended: 'orange',
+  test: 'gray',
+  voided: 'gray',
+};
+
+/** A status in words; the colour only helps the eye. An unknown one, newer than the page, is shown as it came. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  const { t } = useTranslation();
+  const known = status in COLORS ? (status as Status) : null;
+  return (
+    <Badge color={known === null ? 'gray' : COLORS[known]}>
+      {known === null ? status : t(`status.${known}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../shortcuts/use-shortcut';
+import { Icon } from './Icon';
+import type { Filters } from './use-filters';
+
+/** The row above a list: what it shows. */
+export function FilterBar({
+  filters,
+  children,
+}: {
+  readonly filters: Pick<Filters<object>, 'isActive' | 'clear'>;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Group component="search" gap="xs" align="flex-end" wrap="wrap" aria-label={t('filter.title')}>
+      {children}
+      {filters.isActive ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          onClick={filters.clear}
+          leftSection={<Icon name="close" size={14} />}
+        >
+          {t('filter.clear')}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+interface FilterProps<T> {
+  readonly label?: string;
+  readonly value: T | undefined;
+  readonly onChange: (value: T | undefined) => void;
+}
+
+const TYPING_PAUSE_MS = 300;
+/** The API looks for two characters and more. */
+const SHORTEST_SEARCH = 2;
+
+/** Looks for text once the operator pauses; `/` comes here. */
+export function SearchFilter({
+  label,
+  value = '',
+  onChange,
+  placeholder,
+}: FilterProps<string> & { readonly placeholder?: string }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The URL changed by other means: a cleared filter, the way back.
+  if (known !== value) {
+    setKnown(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+  const commit = useEffectEvent((text: string) => {
+    const wanted = text.trim().length < SHORTEST_SEARCH ? '' : text.trim();
+    if (wanted !== value) onChange(wanted === '' ? undefined : wanted);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => commit(typed), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useShortcut('/', t('list.focusSearch'), () => input.current?.select());
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      size="xs"
+      w={240}
+      maxLength={100}
+      label={label ?? t('filter.search')}
+      placeholder={placeholder}
+      leftSection={<Icon name="search" size={14} />}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}
+
+interface SelectFilterProps<T extends string> extends FilterProps<T> {
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+}
+
+/** One of a few values, or all. */
+export function SelectFilter<T extends string>({ label, value, onChange, options }: SelectFilterProps<T>) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange(options.find((option) => option.value === currentTarget.value)?.value)
+      }
+      data={[{ value: '', label: t('filter.all') }, ...options]}
+    />
+  );
+}
+
+/** A day, in the browser's own calendar. */
+export function DayFilter({ label, value, onChange }: FilterProps<string>) {
+  return (
+    <TextInput
+      type="date"
+      size="xs"
+      label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+    />
+  );
+}

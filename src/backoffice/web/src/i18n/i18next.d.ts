@@ -1,0 +1,32 @@
+import 'i18next';
+import type audit from './pt-BR/audit.json';
+import type kase from './pt-BR/case.json';
+import type charges from './pt-BR/charges.json';
+import type common from './pt-BR/common.json';
+import type deliveries from './pt-BR/deliveries.json';
+import type login from './pt-BR/login.json';
+import type merchants from './pt-BR/merchants.json';
+import type operators from './pt-BR/operators.json';
+import type queue from './pt-BR/queue.json';
+import type settings from './pt-BR/settings.json';
+import type statistics from './pt-BR/statistics.json';
+
+/** A key that no file has does not compile. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      audit: typeof audit;
+      case: typeof kase;
+      charges: typeof charges;
+      common: typeof common;
+      deliveries: typeof deliveries;
+      login: typeof login;
+      merchants: typeof merchants;
+      operators: typeof operators;
+      queue: typeof queue;
+      settings: typeof settings;
+      statistics: typeof statistics;
+    };
+  }
+}

@@ -1,0 +1,13 @@
+import type { Schema } from '../../api/types';
+
+export type CaseFile = Schema<'CaseFileResponse'>;
+export type CaseDocument = Schema<'CaseDocumentResponse'>;
+export type CaseStep = Schema<'CaseStepResponse'>;
+export type ChecklistItem = Schema<'ChecklistItemResponse'>;
+export type Finding = Schema<'FindingResponse'>;
+export type Partner = Schema<'LegalRepresentativeResponse'>;
+export type Address = Schema<'AddressResponse'>;
+export type GivenReason = Schema<'RejectionReasonResponse'>;
+export type Revealed = Schema<'RevealedResponse'>;
+export type SentReason = Schema<'ReasonBody'>;
+export type DocumentReason = Schema<'RejectDocumentBody'>['code'];

@@ -1,0 +1,36 @@
+import type { CaseDocument, CaseFile } from '../case-types';
+import type { Labels } from '../labels';
+
+/** The current documents of the company or person, then those of each legal representative. */
+export interface DocumentGroup {
+  /** Null: of the company, or of the person. */
+  readonly partner: { readonly id: string; readonly name: string } | null;
+  readonly documents: readonly CaseDocument[];
+}
+
+export function groupDocuments({ documents, legal_representatives: partners }: CaseFile): DocumentGroup[] {
+  const current = documents.filter(({ replaced_at }) => replaced_at === null);
+  const groups = [
+    { partner: null, documents: current.filter((document) => document.legal_representative_id === null) },
+    ...partners.map(({ id, name }) => ({
+      partner: { id, name },
+      documents: current.filter((document) => document.legal_representative_id === id),
+    })),
+  ];
+  return groups.filter((group) => group.documents.length > 0);
+}
+
+/** The records of the same type and owner, the current one first, then newest first, as the API orders them. */
+export function versionsOf(document: CaseDocument, { documents }: CaseFile): CaseDocument[] {
+  return documents.filter(
+    ({ type, legal_representative_id }) =>
+      type === document.type && legal_representative_id === document.legal_representative_id,
+  );
+}
+
+/** With the name of the partner: several of them have documents of the same type. */
+export function documentName(document: CaseDocument, file: CaseFile, labels: Labels): string {
+  const type = labels.of('documentType', document.type);
+  const partner = file.legal_representatives.find(({ id }) => id === document.legal_representative_id);
+  return partner === undefined ? type : `${type} (${partner.name})`;
+}

@@ -1,0 +1,61 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CaseDocument, CaseFile } from '../case-types';
+import { groupDocuments } from './group-documents';
+
+const route = getRouteApi('/shell/cases/$id');
+
+/** Which document is looked at: it is in the URL, so that a colleague can be sent there. */
+export interface DocumentFocus {
+  readonly focused: CaseDocument | null;
+  /** Current documents in the order of the list. */
+  readonly ordered: readonly CaseDocument[];
+  readonly choose: (id: string) => void;
+  /** The neighbour in the list; at its end the last one stays. */
+  readonly move: (step: 1 | -1) => void;
+  /** The next current document without verdict, after the focused one and round again; false when there is none. */
+  readonly toNextPending: () => boolean;
+}
+
+export function useDocumentFocus(file: CaseFile): DocumentFocus {
+  const { document: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const ordered = groupDocuments(file).flatMap(({ documents }) => documents);
+  // Decided once: a verdict on the first document must not make another one jump into its place.
+  const [first] = useState(() => firstOf(ordered));
+  const find = (id: string | undefined) => file.documents.find((document) => document.id === id);
+  const focused = find(wanted) ?? find(first) ?? ordered[0] ?? null;
+  const at = focused === null ? -1 : placeIn(ordered, focused);
+
+  const choose = (id: string): void => {
+    void navigate({ search: (old) => ({ ...old, document: id }), replace: true, resetScroll: false });
+  };
+  return {
+    focused,
+    ordered,
+    choose,
+    move: (step) => {
+      const next = ordered[Math.max(0, Math.min(ordered.length - 1, at + step))];
+      if (next !== undefined) choose(next.id);
+    },
+    toNextPending: () => {
+      const after = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(at, 0))];
+      const next = after.find(({ status }) => status === 'pending');
+      if (next !== undefined) choose(next.id);
+      return next !== undefined;
+    },
+  };
+}
+
+/** Work begins where a verdict is missing. */
+function firstOf(ordered: readonly CaseDocument[]): string | undefined {
+  return (ordered.find(({ status }) => status === 'pending') ?? ordered[0])?.id;
+}
+
+/** A replaced version stands where its successor is. */
+function placeIn(ordered: readonly CaseDocument[], document: CaseDocument): number {
+  return ordered.findIndex(
+    ({ type, legal_representative_id }) =>
+      type === document.type && legal_representative_id === document.legal_representative_id,
+  );
+}

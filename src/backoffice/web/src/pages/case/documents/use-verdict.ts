@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useCase } from '../case-context';
+import type { CaseDocument } from '../case-types';
+import { useLabels } from '../labels';
+import { say } from '../say';
+import { documentName } from './group-documents';
+import { type VerdictObstacle, verdictObstacle } from './verdict-obstacle';
+
+export interface Verdict {
+  readonly obstacle: VerdictObstacle | null;
+  /** Not again, once it is approved. */
+  readonly mayApprove: boolean;
+  readonly approve: () => void;
+}
+
+/** What may be decided on a document, and the decision that needs no words. */
+export function useVerdict(document: CaseDocument | null): Verdict {
+  const { t } = useTranslation('case');
+  const { file, mayDecide, actions, freshness } = useCase();
+  const labels = useLabels();
+  const hasNews = freshness.news !== null;
+  const obstacle = document === null ? 'pending' : verdictObstacle(file, document, { mayDecide, hasNews });
+  return {
+    obstacle,
+    mayApprove: obstacle === null && document?.status !== 'approved' && !actions.isBusy,
+    approve: () => {
+      if (document === null) return;
+      const what = documentName(document, file, labels);
+      actions.approveDocument.run({ id: document.id }, () => say(t('documents.approved', { what })));
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '../../../components/DateTime';
+import { ErrorAlert } from '../../../components/ErrorAlert';
+import classes from '../Case.module.css';
+import { useCase } from '../case-context';
+import { asText, useDraft } from '../drafts';
+import { say } from '../say';
+
+const MAX_NOTE = 2_000;
+
+/** What operators write for each other. */
+export function NotesPanel() {
+  const { t } = useTranslation('case');
+  const { file, mayDecide } = useCase();
+  return (
+    <Stack gap="md">
+      <div>
+        <h2 className={classes.heading}>{t('notes.title')}</h2>
+        <Text size="xs" c="dimmed">
+          {t('notes.hint')}
+        </Text>
+      </div>
+      {mayDecide ? <NewNote /> : null}
+      {file.notes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('notes.none')}
+        </Text>
+      ) : (
+        <ul className={classes.notes}>
+          {file.notes.map(({ id, at, operator, text }) => (
+            <li key={id}>
+              <Text size="xs" c="dimmed">
+                {operator} · <DateTime at={at} />
+              </Text>
+              <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {text}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {file.left_out.notes === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          {t('notes.leftOut', { count: file.left_out.notes })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function NewNote() {
+  const { t } = useTranslation('case');
+  const { actions } = useCase();
+  const [text, setText] = useDraft('note', asText);
+  const { note } = actions;
+  const add = (): void => {
+    if (text.trim() === '') return;
+    note.run({ text: text.trim() }, () => {
+      setText(undefined);
+      say(t('notes.added'));
+    });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <Stack gap={6}>
+        <Textarea
+          label={t('notes.label')}
+          description={t('notes.count', { used: text.length, limit: MAX_NOTE })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={MAX_NOTE}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <ErrorAlert error={note.error} />
+        <Group justify="flex-end">
+          <Button type="submit" size="xs" loading={note.isPending} disabled={text.trim() === ''}>
+            {t('notes.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/ConfirmDialog';
+import { useCase } from '../case-context';
+import { Refused } from '../decisions/Refused';
+import { useDraft } from '../drafts';
+import { say } from '../say';
+import { useForgottenWhenClosed } from '../use-case-actions';
+
+/** The category code that counts from then on. */
+export function MccDialog() {
+  const { t } = useTranslation('case');
+  const { file, actions, dialog } = useCase();
+  const [mcc, setMcc] = useDraft('mcc', (kept) => (typeof kept === 'string' ? kept : (file.mcc ?? '')));
+  const [isTried, setTried] = useState(false);
+  const isValid = /^\d{4}$/.test(mcc.trim());
+  useForgottenWhenClosed(actions.setMcc);
+  const submit = (): void => {
+    setTried(true);
+    if (!isValid) return;
+    actions.setMcc.run({ mcc: mcc.trim() }, () => {
+      setMcc(undefined);
+      dialog.close();
+      say(t('mcc.done'));
+    });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      onClose={dialog.close}
+      title={t('mcc.title')}
+      confirm={t('mcc.submit')}
+      onConfirm={submit}
+      isPending={actions.setMcc.isPending}
+    >
+      <TextInput
+        label={t('mcc.label')}
+        description={t('mcc.hint')}
+        inputMode="numeric"
+        maxLength={4}
+        required
+        data-autofocus
+        value={mcc}
+        error={isTried && !isValid ? t('mcc.invalid') : undefined}
+        onChange={({ currentTarget }) => setMcc(currentTarget.value)}
+      />
+      <Refused error={actions.setMcc.error} />
+    </ConfirmDialog>
+  );
+}

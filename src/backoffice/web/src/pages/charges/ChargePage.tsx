@@ -1,0 +1,65 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/types';
+import { useResource } from '../../api/use-api';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { formatReais } from '../../components/Money';
+import { Page } from '../../components/Page';
+import { Section } from '../../components/Section';
+import { StatusBadge } from '../../components/StatusBadge';
+import { ChargeFacts } from './ChargeFacts';
+import { HistoryTable, ProviderCallsTable, RefundsTable, SplitTable } from './parts';
+import { PaymentFacts } from './PaymentFacts';
+
+const route = getRouteApi('/shell/charges/$id');
+
+/** One charge with its splits, refunds and history, to look at. */
+export function ChargePage() {
+  const { t, i18n } = useTranslation('charges');
+  const { id } = route.useParams();
+  const query = useResource('/v1/review/charges/{id}', { path: { id } });
+  const charge = query.data;
+  const title =
+    charge === undefined
+      ? t('charge')
+      : t('chargeOf', { amount: formatReais(charge.total_amount / 100, i18n.language) });
+  return (
+    <Page title={title} aside={charge === undefined ? null : <StatusBadge status={charge.status} />}>
+      <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+      {charge === undefined ? query.isError ? null : <Skeleton h={400} /> : <Content charge={charge} />}
+    </Page>
+  );
+}
+
+function Content({ charge }: { readonly charge: Schema<'DeskChargeDetailResponse'> }) {
+  const { t } = useTranslation('charges');
+  const { split, refunds, history, provider_calls, left_out } = charge;
+  return (
+    <Stack gap="md">
+      <Section title={t('section.charge')}>
+        <ChargeFacts charge={charge} />
+      </Section>
+      <Section title={t('section.payment')}>
+        <PaymentFacts charge={charge} />
+      </Section>
+      <Section title={t('section.split')}>
+        <SplitTable rows={split} />
+      </Section>
+      <Section title={t('section.refunds')} description={older(left_out.refunds)}>
+        <RefundsTable rows={refunds} />
+      </Section>
+      <Section title={t('section.history')} description={older(left_out.history)}>
+        <HistoryTable rows={history} />
+      </Section>
+      <Section title={t('section.provider')} description={older(left_out.provider_calls)}>
+        <ProviderCallsTable rows={provider_calls} />
+      </Section>
+    </Stack>
+  );
+
+  /** What of a long list is not shown. */
+  function older(count: number): string | undefined {
+    return count === 0 ? undefined : t('leftOut', { count });
+  }
+}

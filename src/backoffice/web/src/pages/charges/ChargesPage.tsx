@@ -1,0 +1,70 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useList } from '../../api/use-api';
+import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '../../components/filters';
+import { ListPage } from '../../components/ListPage';
+import { MerchantFilter } from '../../components/MerchantFilter';
+import { type Filters, useFilters } from '../../components/use-filters';
+import { useChargeColumns } from './columns';
+import { type ChargesSearch, PAYMENT_METHODS, STATUSES } from './search';
+
+const route = getRouteApi('/shell/charges');
+
+/** Every merchant's charges, to look at. */
+export function ChargesPage() {
+  const { t } = useTranslation('charges');
+  const filters = useFilters(route.useSearch());
+  const query = useList('/v1/review/charges', {
+    query: { ...filters.values, page: filters.page, limit: 50, time_zone: 'America/Sao_Paulo' },
+  });
+  return (
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      bar={<ChargeFilters filters={filters} />}
+      caption={t('caption')}
+      filters={filters}
+      query={query}
+      columns={useChargeColumns()}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/charges/$id', params: { id } })}
+    />
+  );
+}
+
+function ChargeFilters({ filters }: { readonly filters: Filters<ChargesSearch> }) {
+  const { t } = useTranslation(['charges', 'common']);
+  const { values, set } = filters;
+  return (
+    <FilterBar filters={filters}>
+      <SearchFilter
+        value={values.search}
+        onChange={(search) => set({ search })}
+        placeholder={t('searchHint')}
+      />
+      <SelectFilter
+        label={t('column.status')}
+        value={values.status}
+        onChange={(status) => set({ status })}
+        options={STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+      />
+      <SelectFilter
+        label={t('column.method')}
+        value={values.payment_method}
+        onChange={(payment_method) => set({ payment_method })}
+        options={PAYMENT_METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
+      />
+      <MerchantFilter value={values.merchant_id} onChange={(merchant_id) => set({ merchant_id })} />
+      <DayFilter
+        label={t('common:filter.dateFrom')}
+        value={values.date_from}
+        onChange={(date_from) => set({ date_from })}
+      />
+      <DayFilter
+        label={t('common:filter.dateTo')}
+        value={values.date_to}
+        onChange={(date_to) => set({ date_to })}
+      />
+    </FilterBar>
+  );
+}

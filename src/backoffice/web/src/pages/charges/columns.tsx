@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/types';
+import type { Column } from '../../components/DataTable';
+import { DateTime } from '../../components/DateTime';
+import { Money } from '../../components/Money';
+import { StatusBadge } from '../../components/StatusBadge';
+
+export function useChargeColumns(): readonly Column<Schema<'DeskChargeResponse'>>[] {
+  const { t } = useTranslation('charges');
+  return [
+    {
+      key: 'created',
+      header: t('column.created'),
+      cell: ({ created_at }) => <DateTime at={created_at} />,
+      keepTogether: true,
+    },
+    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'amount',
+      header: t('column.amount'),
+      align: 'right',
+      cell: ({ total_amount }) => <Money cents={total_amount} />,
+      keepTogether: true,
+    },
+    {
+      key: 'method',
+      header: t('column.method'),
+      cell: ({ payment_method }) => t(`method.${payment_method}`),
+      from: 'sm',
+    },
+    { key: 'customer', header: t('column.customer'), cell: ({ customer }) => customer.name, from: 'md' },
+    {
+      key: 'merchant',
+      header: t('column.merchant'),
+      cell: ({ merchant_name, submerchant_name }) => (
+        <>
+          {merchant_name}
+          {submerchant_name === null ? null : (
+            <Text size="xs" c="dimmed">
+              {submerchant_name}
+            </Text>
+          )}
+        </>
+      ),
+      from: 'sm',
+    },
+    {
+      key: 'external',
+      header: t('column.external'),
+      cell: ({ external_id }) => external_id ?? '–',
+      from: 'lg',
+    },
+  ];
+}

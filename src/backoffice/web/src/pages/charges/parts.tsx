@@ -1,0 +1,137 @@
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/types';
+import { DataTable } from '../../components/DataTable';
+import { DateTime } from '../../components/DateTime';
+import { Identifier } from '../../components/Identifier';
+import { Money } from '../../components/Money';
+import { StatusBadge } from '../../components/StatusBadge';
+import { useCodeText } from './code-text';
+
+interface Rows<T> {
+  readonly rows: readonly T[];
+}
+
+/** Who gets what of it. */
+export function SplitTable({ rows }: Rows<Schema<'SplitResponse'>>) {
+  const { t, i18n } = useTranslation('charges');
+  return (
+    <DataTable
+      caption={t('section.split')}
+      rows={rows}
+      rowKey={({ recipient_id }) => recipient_id}
+      empty={t('noSplit')}
+      columns={[
+        {
+          key: 'recipient',
+          header: t('split.recipient'),
+          cell: ({ recipient_id }) => <Identifier value={recipient_id} what={t('split.recipient')} />,
+        },
+        {
+          key: 'percentage',
+          header: t('split.percentage'),
+          align: 'right',
+          cell: ({ percentage }) =>
+            percentage === null ? '–' : `${new Intl.NumberFormat(i18n.language).format(percentage)} %`,
+        },
+        {
+          key: 'amount',
+          header: t('column.amount'),
+          align: 'right',
+          cell: ({ amount }) => <Money cents={amount} />,
+        },
+        {
+          key: 'captured',
+          header: t('fact.captured'),
+          align: 'right',
+          cell: ({ amount_captured }) => <Money cents={amount_captured} />,
+          from: 'sm',
+        },
+        {
+          key: 'refunded',
+          header: t('fact.refunded'),
+          align: 'right',
+          cell: ({ amount_refunded }) => <Money cents={amount_refunded} />,
+          from: 'sm',
+        },
+      ]}
+    />
+  );
+}
+
+export function RefundsTable({ rows }: Rows<Schema<'RefundResponse'>>) {
+  const { t } = useTranslation('charges');
+  return (
+    <DataTable
+      caption={t('section.refunds')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={t('noRefunds')}
+      columns={[
+        { key: 'at', header: t('column.created'), cell: ({ created_at }) => <DateTime at={created_at} /> },
+        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          key: 'amount',
+          header: t('column.amount'),
+          align: 'right',
+          cell: ({ amount }) => <Money cents={amount} />,
+        },
+        { key: 'reason', header: t('refund.reason'), cell: ({ reason }) => reason ?? '–' },
+      ]}
+    />
+  );
+}
+
+export function HistoryTable({ rows }: Rows<Schema<'ChargeStepResponse'>>) {
+  const { t } = useTranslation('charges');
+  const code = useCodeText();
+  return (
+    <DataTable
+      caption={t('section.history')}
+      rows={rows}
+      rowKey={({ version }) => String(version)}
+      columns={[
+        { key: 'at', header: t('history.at'), cell: ({ at }) => <DateTime at={at} /> },
+        { key: 'type', header: t('history.step'), cell: ({ type }) => code('step', type) },
+        { key: 'to', header: t('column.status'), cell: ({ to }) => <StatusBadge status={to} /> },
+        { key: 'version', header: t('history.version'), align: 'right', cell: ({ version }) => version },
+      ]}
+    />
+  );
+}
+
+/** What the payment provider was asked for. */
+export function ProviderCallsTable({ rows }: Rows<Schema<'ProviderCallResponse'>>) {
+  const { t } = useTranslation('charges');
+  return (
+    <DataTable
+      caption={t('section.provider')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={t('noCalls')}
+      columns={[
+        { key: 'at', header: t('column.created'), cell: ({ created_at }) => <DateTime at={created_at} /> },
+        { key: 'kind', header: t('provider.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          key: 'amount',
+          header: t('column.amount'),
+          align: 'right',
+          cell: ({ amount }) => <Money cents={amount} />,
+        },
+        {
+          key: 'attempts',
+          header: t('provider.attempts'),
+          align: 'right',
+          cell: ({ attempts }) => attempts,
+          from: 'sm',
+        },
+        {
+          key: 'failure',
+          header: t('fact.failure'),
+          cell: ({ failure_code }) => failure_code ?? '–',
+          from: 'sm',
+        },
+      ]}
+    />
+  );
+}

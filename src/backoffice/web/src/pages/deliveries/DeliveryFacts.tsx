@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/types';
+import { DateTime } from '../../components/DateTime';
+import { Fact, Facts } from '../../components/Facts';
+import { Identifier } from '../../components/Identifier';
+import { TextLink } from '../../components/links';
+
+type Delivery = Schema<'DeskDeliveryDetailResponse'>;
+
+/** Where it goes, about what, and how far it has come. */
+export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
+  const { t } = useTranslation('deliveries');
+  return (
+    <Facts label={t('section.delivery')}>
+      <Fact name={t('fact.merchant')}>
+        <TextLink to="/merchants/$id" params={{ id: delivery.merchant_id }} size="sm">
+          {delivery.merchant_name}
+        </TextLink>
+      </Fact>
+      <Fact name={t('column.endpoint')}>{delivery.endpoint_url}</Fact>
+      <Fact name={t('fact.id')}>
+        <Identifier value={delivery.id} what={t('fact.id')} />
+      </Fact>
+      <Fact name={t('fact.event')}>
+        <Identifier value={delivery.event_id} what={t('fact.event')} />
+      </Fact>
+      <Fact name={t('fact.resource')}>
+        <Resource delivery={delivery} />
+      </Fact>
+      <Fact name={t('fact.sequence')}>{delivery.sequence}</Fact>
+      <Fact name={t('column.created')}>
+        <DateTime at={delivery.created_at} />
+      </Fact>
+      <Fact name={t('fact.delivered')}>
+        <DateTime at={delivery.delivered_at} />
+      </Fact>
+      <Fact name={t('column.next')}>
+        <DateTime at={delivery.next_attempt_at} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What it tells of, as a link where there is a page of it. */
+function Resource({ delivery: { event, resource_id } }: { readonly delivery: Delivery }) {
+  const { t } = useTranslation('deliveries');
+  if (event.startsWith('charge.')) {
+    return (
+      <TextLink to="/charges/$id" params={{ id: resource_id }} size="sm">
+        {resource_id}
+      </TextLink>
+    );
+  }
+  if (event.startsWith('submerchant.')) {
+    return (
+      <TextLink to="/cases/$id" params={{ id: resource_id }} size="sm">
+        {resource_id}
+      </TextLink>
+    );
+  }
+  return <Identifier value={resource_id} what={t('fact.resource')} />;
+}

@@ -1,0 +1,16 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { durationText } from '../../components/DateTime';
+import { useNow } from '../../components/use-now';
+
+/** From here on a case is said to be due soon. */
+const SOON_MS = 8 * 60 * 60_000;
+
+/** When a case should be decided, in words; the colour only helps the eye. */
+export function DueLabel({ at }: { readonly at: string }) {
+  const { t } = useTranslation(['queue', 'common']);
+  const leftMs = new Date(at).getTime() - useNow();
+  const time = durationText(Math.abs(leftMs) / 1_000, t);
+  if (leftMs < 0) return <Badge color="red">{t('due.overdue', { time })}</Badge>;
+  return <Badge color={leftMs < SOON_MS ? 'orange' : 'gray'}>{t('due.in', { time })}</Badge>;
+}

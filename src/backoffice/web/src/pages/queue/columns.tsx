@@ -1,0 +1,115 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/types';
+import type { Column } from '../../components/DataTable';
+import { DateTime } from '../../components/DateTime';
+import { StatusBadge } from '../../components/StatusBadge';
+import classes from './columns.module.css';
+import { DueLabel } from './DueLabel';
+
+type Row = Schema<'QueueItemResponse'>;
+
+/** Who waits, for whom, since when and until when, and who has it. */
+export function useQueueColumns(): readonly Column<Row>[] {
+  const { t } = useTranslation('queue');
+  return [
+    { key: 'seller', header: t('column.seller'), cell: (row) => <Seller {...row} /> },
+    {
+      key: 'due',
+      header: t('column.due'),
+      cell: ({ due_at }) => <DueLabel at={due_at} />,
+      keepTogether: true,
+    },
+    {
+      key: 'waiting',
+      header: t('column.waiting'),
+      cell: ({ waiting_since }) => <DateTime at={waiting_since} show="age" />,
+      keepTogether: true,
+      from: 'sm',
+    },
+    { key: 'kind', header: t('column.kind'), cell: (row) => <Kind {...row} />, from: 'md' },
+    { key: 'merchant', header: t('column.merchant'), cell: (row) => <Merchant {...row} />, from: 'md' },
+    { key: 'documents', header: t('column.documents'), cell: (row) => <Documents {...row} />, from: 'lg' },
+    {
+      key: 'findings',
+      header: t('column.findings'),
+      cell: ({ findings }) => (findings === 0 ? '–' : findings),
+      align: 'right',
+      from: 'sm',
+    },
+    { key: 'holder', header: t('column.holder'), cell: (row) => <Holder {...row} /> },
+  ];
+}
+
+function Seller({ trade_name, legal_name, tax_id, entity_type }: Row) {
+  const { t } = useTranslation('queue');
+  return (
+    <>
+      <Text size="sm" fw={500}>
+        {trade_name ?? legal_name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {trade_name === null ? '' : `${legal_name} · `}
+        <span className={classes.together}>
+          {t(`taxId.${entity_type}`)} {tax_id}
+        </span>
+      </Text>
+    </>
+  );
+}
+
+function Kind({ kind, status, round }: Row) {
+  const { t } = useTranslation('queue');
+  return (
+    <>
+      <Text size="sm">{t(`kind.${kind}`)}</Text>
+      {kind === 'registration' && round > 1 ? (
+        <Text size="xs" c="dimmed">
+          {t('round', { round })}
+        </Text>
+      ) : null}
+      {kind === 'document_update' ? <StatusBadge status={status} /> : null}
+    </>
+  );
+}
+
+function Merchant({ merchant_name, merchant_mode }: Row) {
+  return (
+    <Group gap={6}>
+      <Text size="sm">{merchant_name}</Text>
+      <StatusBadge status={merchant_mode} />
+    </Group>
+  );
+}
+
+function Documents({ documents: { pending, rejected } }: Row) {
+  const { t } = useTranslation('queue');
+  const parts = [
+    ...(pending > 0 ? [t('documents.pending', { count: pending })] : []),
+    ...(rejected > 0 ? [t('documents.rejected', { count: rejected })] : []),
+  ];
+  return <Text size="sm">{parts.length === 0 ? '–' : parts.join(', ')}</Text>;
+}
+
+function Holder({ claim, awaiting_second }: Row) {
+  const { t } = useTranslation('queue');
+  return (
+    <>
+      {claim === null ? null : (
+        <Text size="sm" fw={claim.mine ? 500 : undefined}>
+          {claim.mine ? t('holder.me') : claim.operator}
+        </Text>
+      )}
+      {awaiting_second === null ? null : (
+        <Badge color="violet">
+          {awaiting_second.mine ? t('holder.awaitsOther') : t('holder.awaitsSecond')}
+        </Badge>
+      )}
+      {claim === null && awaiting_second === null ? (
+        <Text size="sm" c="dimmed">
+          {t('holder.none')}
+        </Text>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/types';
+import { useChange } from '../../api/use-api';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { Identifier } from '../../components/Identifier';
+import { RecoveryCodes } from './RecoveryCodes';
+
+interface EnrolDialogProps {
+  readonly opened: boolean;
+  readonly enrolment: Schema<'TotpEnrolmentResponse'>;
+  readonly onClose: () => void;
+}
+
+const CODE_LENGTH = 6;
+
+/** Scan, type a code, keep the recovery codes. Until the code is confirmed nothing has changed. */
+export function EnrolDialog({ opened, enrolment, onClose }: EnrolDialogProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const [code, setCode] = useState('');
+  const confirm = useChange('post', '/v1/review/session/totp/confirm', { refresh: ['/v1/review/session'] });
+  const codes = confirm.data?.recovery_codes;
+  const close = (): void => {
+    setCode('');
+    confirm.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={codes === undefined ? t('enrol.title') : t('recovery.title')}
+      closeOnClickOutside={false}
+      // Shown once: closing by accident would lose them.
+      closeOnEscape={codes === undefined}
+      withCloseButton={codes === undefined}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      size="md"
+    >
+      {codes === undefined ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm.mutate({ body: { code } });
+          }}
+        >
+          <Stack gap="sm">
+            <Text size="sm">{t('enrol.scan')}</Text>
+            <Image
+              src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(enrolment.qr_code)}`}
+              alt={t('enrol.qrCode')}
+              w={200}
+              h={200}
+              bg="white"
+              p={6}
+              mx="auto"
+            />
+            <div>
+              <Text size="sm" mb={2}>
+                {t('enrol.typeSecret')}
+              </Text>
+              <Identifier value={enrolment.secret} what={t('enrol.secret')} />
+            </div>
+            <TextInput
+              label={t('enrol.code')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              value={code}
+              onChange={({ currentTarget }) => setCode(currentTarget.value.replaceAll(/\D/g, ''))}
+              data-autofocus
+            />
+            <ErrorAlert error={confirm.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('common:action.cancel')}
+              </Button>
+              <Button type="submit" loading={confirm.isPending} disabled={code.length !== CODE_LENGTH}>
+                {t('common:action.confirm')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <RecoveryCodes codes={codes} onDone={close} />
+      )}
+    </Modal>
+  );
+}

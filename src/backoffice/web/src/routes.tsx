@@ -1,0 +1,47 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { rootRoute } from './app/root-route';
+import { auditRoute } from './pages/audit/route';
+import { caseRoute } from './pages/case/route';
+import { chargeRoute, chargesRoute } from './pages/charges/route';
+import { deliveriesRoute, deliveryRoute } from './pages/deliveries/route';
+import { loginRoute } from './pages/login/route';
+import { merchantRoute, merchantsRoute } from './pages/merchants/route';
+import { operatorsRoute } from './pages/operators/route';
+import { queueRoute } from './pages/queue/route';
+import { settingsRoute } from './pages/settings/route';
+import { statisticsRoute } from './pages/statistics/route';
+import { NotFound } from './shell/PageError';
+import { shellRoute } from './shell/route';
+
+/** The first page of a day is the queue. */
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/queue' });
+  },
+});
+
+/** Any other address, with the navigation around it. */
+const nowhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
+
+/** Every page, one line each; what it needs is in its own folder's route.ts. */
+export const routeTree = rootRoute.addChildren([
+  homeRoute,
+  loginRoute,
+  shellRoute.addChildren([
+    queueRoute,
+    caseRoute,
+    merchantsRoute,
+    merchantRoute,
+    chargesRoute,
+    chargeRoute,
+    deliveriesRoute,
+    deliveryRoute,
+    statisticsRoute,
+    auditRoute,
+    operatorsRoute,
+    settingsRoute,
+    nowhereRoute,
+  ]),
+]);

@@ -1,0 +1,31 @@
+import { AppShell } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../components/Icon';
+import { NavigationLink } from '../components/links';
+import { useAbilities } from '../session/session';
+import { NAVIGATION } from './navigation-entries';
+import classes from './Shell.module.css';
+
+/** The pages that this operator's role opens. */
+export function Navigation({ slim }: { readonly slim: boolean }) {
+  const { t } = useTranslation();
+  const { isAdmin } = useAbilities();
+  return (
+    <AppShell.Section component="ul" grow className={classes.links}>
+      {NAVIGATION.filter(({ admin }) => isAdmin || !admin).map(({ to, text, icon }) => (
+        <li key={to}>
+          <NavigationLink
+            to={to}
+            className={classes.link ?? ''}
+            data-slim={slim || undefined}
+            leftSection={<Icon name={icon} size={17} />}
+            label={slim ? null : t(text)}
+            aria-label={t(text)}
+            {...(slim ? { title: t(text) } : {})}
+            activeProps={{ active: true }}
+          />
+        </li>
+      ))}
+    </AppShell.Section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { IconName } from '../components/Icon';
+
+/** The pages in the navigation, in its order. A page builder adds a line here and one in routes.tsx. */
+export const NAVIGATION = [
+  { to: '/queue', text: 'navigation.queue', icon: 'queue', admin: false },
+  { to: '/merchants', text: 'navigation.merchants', icon: 'merchants', admin: false },
+  { to: '/charges', text: 'navigation.charges', icon: 'charges', admin: false },
+  { to: '/deliveries', text: 'navigation.deliveries', icon: 'deliveries', admin: false },
+  { to: '/statistics', text: 'navigation.statistics', icon: 'statistics', admin: false },
+  { to: '/audit', text: 'navigation.audit', icon: 'audit', admin: true },
+  { to: '/operators', text: 'navigation.operators', icon: 'operators', admin: true },
+  { to: '/settings', text: 'navigation.settings', icon: 'settings', admin: false },
+] as const satisfies readonly {
+  to: string;
+  text: `navigation.${string}`;
+  icon: IconName;
+  admin: boolean;
+}[];

@@ -1,0 +1,45 @@
+import type { AcceptedPlugin } from 'postcss';
+import untypedPreset from 'postcss-preset-mantine';
+import variables from 'postcss-simple-vars';
+import { defineConfig } from 'vite';
+import { pdfParts } from './pdf-parts.mts';
+
+const preset = untypedPreset as () => AcceptedPlugin;
+
+/** Mantine's breakpoints, as its style sheets name them. */
+const BREAKPOINTS = {
+  'mantine-breakpoint-xs': '36em',
+  'mantine-breakpoint-sm': '48em',
+  'mantine-breakpoint-md': '62em',
+  'mantine-breakpoint-lg': '75em',
+  'mantine-breakpoint-xl': '88em',
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/backoffice/',
+  plugins: [pdfParts()],
+  css: { postcss: { plugins: [preset(), variables({ variables: BREAKPOINTS })] } },
+  build: {
+    outDir: '../../../dist/backoffice',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy allows no data: scripts, and what is inlined is loaded again with every version.
+    assetsInlineLimit: 0,
+    // Which file needs which: the size of the first load is measured by it.
+    manifest: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // "use client" is a word for frameworks with servers, and in every file of Mantine.
+      onLog: (level, log, report) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+      },
+    },
+  },
+  server: {
+    // `npx vite` beside a running API: the page's requests come from the origin that PUBLIC_URL names.
+    proxy: { '/v1': 'http://localhost:3000' },
+  },
+});

@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common';
+import { Outbox } from '../common/outbox';
+import type { Tx } from '../database';
+import type { Charge } from './charge.entity';
+import { chargeEvent, EVENT_OF_STATUS, REFUND_FAILED, type ChargeEventType } from './charge.events';
+import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
+import { isCardMethod } from './charge.types';
+import { ChargesRepository, type ChargeRecord } from './charges.repository';
+import type { RefundRecord } from './refunds/refunds.repository';
+import { splitCapture, type SplitMovement } from './splits/split-movements';
+
+const MS_A_DAY = 86_400_000;
+/** An authorisation that nobody captures is voided by itself (contract §6). */
+const AUTHORIZATION_DAYS = 7;
+
+/** What a transition changes beside status and version. */
+type ChargeChange = Partial<
+  Pick<
+    Charge,
+    | 'providerReference'
+    | 'amountCapturedCents'
+    | 'amountRefundedCents'
+    | 'paymentDetails'
+    | 'failureCode'
+    | 'failureMessage'
+    | 'failureRetryable'
+    | 'authorizedAt'
+    | 'capturedAt'
+    | 'refundedAt'
+    | 'expiresAt'
+  >
+>;
+
+/** Every change of a charge goes through here, on a locked row: transition, version, history and event together. */
+@Injectable()
+export class ChargeBook {
+  constructor(
+    private readonly repository: ChargesRepository,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async authorize(tx: Tx, record: ChargeRecord, change: ChargeChange): Promise<void> {
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + AUTHORIZATION_DAYS * MS_A_DAY);
+    await this.move(tx, record, 'authorize', { ...change, authorizedAt: now, expiresAt });
+  }
+
+  /** Money that came without a capture of its own: all of it. A card that is captured at once was authorised too. */
+  async pay(tx: Tx, record: ChargeRecord, change: ChargeChange): Promise<void> {
+    const authorizedAt = isCardMethod(record.charge.paymentMethod) ? this.clock.now() : null;
+    await this.take(tx, record, 'pay', record.charge.totalAmountCents, { ...change, authorizedAt });
+  }
+
+  /** Takes an authorised amount, in whole or in part; the rest is released. */
+  async capture(tx: Tx, record: ChargeRecord, amountCents: number): Promise<void> {
+    await this.take(tx, record, 'capture', amountCents, {});
+  }
+
+  async decline(
+    tx: Tx,
+    record: ChargeRecord,
+    failure: { readonly code: string; readonly message: string; readonly retryable: boolean },
+  ): Promise<void> {
+    await this.move(tx, record, 'decline', {
+      failureCode: failure.code,
+      failureMessage: failure.message,
+      failureRetryable: failure.retryable,
+    });
+  }
+
+  async change(tx: Tx, record: ChargeRecord, trigger: 'expire' | 'void' | 'charge_back'): Promise<void> {
+    await this.move(tx, record, trigger, {});
+  }
+
+  /** Sets an amount aside for a refund that the provider has not carried out yet. Nothing the API shows changes. */
+  async reserveRefund(tx: Tx, record: ChargeRecord, refund: RefundRecord): Promise<void> {
+    record.charge.amountRefundReservedCents += refund.refund.amountCents;
+    addToSplits(record, refund, (split, cents) => (split.reservedCents += cents));
+    await this.repository.update(tx, record);
+  }
+
+  /** The provider gave the money back: what was reserved is refunded. */
+  async settleRefund(tx: Tx, record: ChargeRecord, refund: RefundRecord): Promise<void> {
+    const { charge } = record;
+    const amountRefundedCents = charge.amountRefundedCents + refund.refund.amountCents;
+    const trigger = amountRefundedCents === charge.amountCapturedCents ? 'refund_rest' : 'refund_part';
+    addToSplits(record, refund, (split, cents) => (split.refundedCents += cents));
+    const change = { amountRefundedCents, refundedAt: this.clock.now() };
+    if (chargeTransitions.allows(charge.status, trigger)) {
+      await this.move(tx, record, trigger, change, refund);
+      return;
+    }
+    // Disputed meanwhile: the status stays, the money is told of all the same.
+    this.write(record, change);
+    const type = trigger === 'refund_rest' ? EVENT_OF_STATUS.refunded : EVENT_OF_STATUS.partially_refunded;
+    await this.save(tx, record, type, refund);
+  }
+
+  /** The provider refused: the amount is free again, and the status stays. */
+  async failRefund(tx: Tx, record: ChargeRecord, refund: RefundRecord): Promise<void> {
+    record.charge.amountRefundReservedCents -= refund.refund.amountCents;
+    addToSplits(record, refund, (split, cents) => (split.reservedCents -= cents));
+    await this.repository.update(tx, record);
+    await this.outbox.append(tx, {
+      ...chargeEvent(REFUND_FAILED, record, refund),
+      occurredAt: this.clock.now(),
+    });
+  }
+
+  private async take(
+    tx: Tx,
+    record: ChargeRecord,
+    trigger: 'pay' | 'capture',
+    amountCents: number,
+    change: ChargeChange,
+  ): Promise<void> {
+    const movements = splitCapture(amountCents, record.splits);
+    record.splits.forEach((split) => (split.capturedCents = amountOf(movements, split.recipientId)));
+    await this.move(tx, record, trigger, {
+      ...change,
+      amountCapturedCents: amountCents,
+      capturedAt: this.clock.now(),
+    });
+  }
+
+  private async move(
+    tx: Tx,
+    record: ChargeRecord,
+    trigger: ChargeTrigger,
+    change: ChargeChange,
+    refund: RefundRecord | null = null,
+  ): Promise<void> {
+    const { charge } = record;
+    const fromStatus = charge.status;
+    charge.status = chargeTransitions.next(fromStatus, trigger);
+    this.write(record, change);
+    await this.save(tx, record, EVENT_OF_STATUS[charge.status], refund);
+    await this.repository.insertHistory(tx, {
+      chargeId: charge.id,
+      version: charge.version,
+      fromStatus,
+      toStatus: charge.status,
+      trigger,
+      at: charge.updatedAt,
+    });
+    // Only the first outcome of a card is waited for; NOTIFY queues commits behind one lock, so nothing else sends one.
+    if (fromStatus === 'pending' && isCardMethod(charge.paymentMethod)) {
+      await this.repository.notifyOutcome(tx, charge.id);
+    }
+  }
+
+  private write({ charge }: ChargeRecord, change: ChargeChange): void {
+    Object.assign(charge, change);
+    charge.version += 1;
+    charge.updatedAt = this.clock.now();
+  }
+
+  private async save(
+    tx: Tx,
+    record: ChargeRecord,
+    type: ChargeEventType,
+    refund: RefundRecord | null,
+  ): Promise<void> {
+    await this.repository.update(tx, record);
+    await this.outbox.append(tx, chargeEvent(type, record, refund));
+  }
+}
+
+function addToSplits(
+  { splits }: ChargeRecord,
+  refund: RefundRecord,
+  add: (split: ChargeRecord['splits'][number], cents: number) => void,
+): void {
+  for (const split of splits) add(split, amountOf(refund.splits, split.recipientId));
+}
+
+function amountOf(movements: readonly SplitMovement[], recipientId: string): number {
+  return movements.find((movement) => movement.recipientId === recipientId)?.amountCents ?? 0;
+}

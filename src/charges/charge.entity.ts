@@ -1,0 +1,166 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { MerchantRecord } from '../auth';
+import { bigintColumn, timestampColumn } from '../database';
+import { Submerchant } from '../submerchants';
+import type { ChargeStatus } from './charge.transitions';
+import type { ChargeItem, Customer, Metadata, PaymentDetails, PaymentMethod } from './charge.types';
+
+/** A payment. Amounts are integer cents. */
+@Entity('charges')
+@ForeignKey(() => MerchantRecord, ['merchantId'], ['id'], { name: 'fk_charges_merchant' })
+@ForeignKey(() => Submerchant, ['submerchantId'], ['id'], { name: 'fk_charges_submerchant' })
+@Check(
+  'ck_charges_status',
+  `status IN ('pending', 'authorized', 'captured', 'failed', 'expired', 'voided', 'partially_refunded', 'refunded', 'chargeback')`,
+)
+@Check('ck_charges_version', `version >= 1`)
+@Check('ck_charges_currency', `currency = 'BRL'`)
+@Check('ck_charges_payment_method', `payment_method IN ('pix', 'credit_card', 'debit_card', 'boleto')`)
+@Check(
+  'ck_charges_card',
+  ` (payment_method IN ('credit_card', 'debit_card')) = (card_token IS NOT NULL AND installments IS NOT NULL) AND (card_token IS NULL) = (installments IS NULL) AND coalesce(installments, 1) BETWEEN 1 AND 12`,
+)
+@Check(
+  'ck_charges_total',
+  `amount_cents BETWEEN 1 AND 9999999999 AND shipping_amount_cents >= 0 AND total_amount_cents = amount_cents + shipping_amount_cents AND total_amount_cents <= 9999999999`,
+)
+@Check('ck_charges_captured', `amount_captured_cents BETWEEN 0 AND total_amount_cents`)
+@Check(
+  'ck_charges_refunded',
+  `amount_refunded_cents >= 0 AND amount_refunded_cents <= amount_refund_reserved_cents AND amount_refund_reserved_cents <= amount_captured_cents`,
+)
+@Check(
+  'ck_charges_status_captured',
+  ` (amount_captured_cents > 0) = (status IN ('captured', 'partially_refunded', 'refunded', 'chargeback')) AND (captured_at IS NOT NULL) = (amount_captured_cents > 0)`,
+)
+@Check(
+  'ck_charges_status_refunded',
+  `CASE status WHEN 'captured' THEN amount_refunded_cents = 0 WHEN 'partially_refunded' THEN amount_refunded_cents > 0 AND amount_refunded_cents < amount_captured_cents WHEN 'refunded' THEN amount_refunded_cents = amount_captured_cents ELSE true END`,
+)
+@Check(
+  'ck_charges_failure',
+  `(status = 'failed') = (failure_code IS NOT NULL) AND (failure_code IS NULL) = (failure_message IS NULL) AND (failure_code IS NULL) = (failure_retryable IS NULL)`,
+)
+@Index('ix_charges_merchant_created', { synchronize: false })
+@Index('ix_charges_merchant_external', { synchronize: false })
+@Index('ix_charges_submerchant', { synchronize: false })
+@Index('ix_charges_expiring', { synchronize: false })
+@Index('ix_charges_desk', { synchronize: false })
+@Index('ix_charges_search', { synchronize: false })
+@Index('uq_charges_provider_reference', { synchronize: false })
+export class Charge {
+  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_charges' })
+  id: string;
+
+  @Column({ name: 'merchant_id', type: 'uuid' })
+  merchantId: string;
+
+  @Column({ name: 'submerchant_id', type: 'uuid', nullable: true })
+  submerchantId: string | null;
+
+  /** Which adapter talks to the provider of this charge. */
+  @Column({ name: 'provider', type: 'varchar', length: 40 })
+  provider: string;
+
+  /** What the provider calls this payment. */
+  @Column({ name: 'provider_reference', type: 'varchar', length: 80, nullable: true })
+  providerReference: string | null;
+
+  @Column({ name: 'livemode', type: 'boolean' })
+  livemode: boolean;
+
+  @Column({ name: 'status', type: 'varchar', length: 20 })
+  status: ChargeStatus;
+
+  @Column({ name: 'version', type: 'integer' })
+  version: number;
+
+  @Column({ name: 'payment_method', type: 'varchar', length: 20 })
+  paymentMethod: PaymentMethod;
+
+  @Column({ name: 'product_type', type: 'varchar', length: 40 })
+  productType: string;
+
+  @Column({ name: 'currency', type: 'varchar', length: 3 })
+  currency: string;
+
+  @Column(bigintColumn('amount_cents'))
+  amountCents: number;
+
+  @Column(bigintColumn('shipping_amount_cents'))
+  shippingAmountCents: number;
+
+  /** What the payer pays: amount and shipping. */
+  @Column(bigintColumn('total_amount_cents'))
+  totalAmountCents: number;
+
+  @Column(bigintColumn('amount_captured_cents'))
+  amountCapturedCents: number;
+
+  @Column(bigintColumn('amount_refunded_cents'))
+  amountRefundedCents: number;
+
+  /** Refunded, or on the way to be: what further refunds may not touch. */
+  @Column(bigintColumn('amount_refund_reserved_cents'))
+  amountRefundReservedCents: number;
+
+  @Column({ name: 'installments', type: 'integer', nullable: true })
+  installments: number | null;
+
+  /** False: a card is authorised only, and captured by another request. */
+  @Column({ name: 'auto_capture', type: 'boolean' })
+  autoCapture: boolean;
+
+  /** The provider's token. The card itself is nowhere. */
+  @Column({ name: 'card_token', type: 'varchar', length: 80, nullable: true })
+  cardToken: string | null;
+
+  @Column({ name: 'external_id', type: 'varchar', length: 100, nullable: true })
+  externalId: string | null;
+
+  @Column({ name: 'description', type: 'text', nullable: true })
+  description: string | null;
+
+  @Column({ name: 'metadata', type: 'jsonb' })
+  metadata: Metadata;
+
+  @Column({ name: 'customer', type: 'jsonb' })
+  customer: Customer;
+
+  @Column({ name: 'items', type: 'jsonb' })
+  items: readonly ChargeItem[];
+
+  @Column({ name: 'payment_details', type: 'jsonb' })
+  paymentDetails: PaymentDetails;
+
+  @Column({ name: 'failure_code', type: 'varchar', length: 40, nullable: true })
+  failureCode: string | null;
+
+  @Column({ name: 'failure_message', type: 'text', nullable: true })
+  failureMessage: string | null;
+
+  @Column({ name: 'failure_retryable', type: 'boolean', nullable: true })
+  failureRetryable: boolean | null;
+
+  @Column({ name: 'search_text', type: 'text' })
+  searchText: string;
+
+  @Column(timestampColumn('created_at'))
+  createdAt: Date;
+
+  @Column(timestampColumn('updated_at'))
+  updatedAt: Date;
+
+  @Column(timestampColumn('authorized_at', { nullable: true }))
+  authorizedAt: Date | null;
+
+  @Column(timestampColumn('captured_at', { nullable: true }))
+  capturedAt: Date | null;
+
+  @Column(timestampColumn('refunded_at', { nullable: true }))
+  refundedAt: Date | null;
+
+  /** When a pending pix or boleto expires, or an authorisation lapses. */
+  @Column(timestampColumn('expires_at', { nullable: true }))
+  expiresAt: Date | null;
+}

@@ -1,0 +1,48 @@
+import { defineErrors } from '../common/errors';
+
+export const chargeErrors = defineErrors({
+  PROVIDER_NOT_CONFIGURED: {
+    kind: 'conflict',
+    message:
+      'No payment provider is configured for live charges. Use a test merchant, or configure a provider.',
+  },
+  SUBMERCHANT_NOT_ACTIVE: {
+    kind: 'conflict',
+    message: 'The submerchant is not active, so nothing can be charged on its behalf yet.',
+  },
+  RAW_CARD_NOT_ALLOWED: {
+    kind: 'rule',
+    message: 'A card number is taken in test mode only, and only a published test number. Send card_token.',
+  },
+  SPLIT_INVALID: { kind: 'rule', message: 'The split rules do not divide the total: see details.' },
+  SPLIT_RECIPIENT_INVALID: {
+    kind: 'rule',
+    message: 'A recipient is neither this merchant nor one of its active submerchants: see details.',
+  },
+  CAPTURE_EXCEEDS_AUTHORIZED: {
+    kind: 'rule',
+    message: 'The amount is above what was authorised. Capture at most total_amount.',
+  },
+  REFUND_EXCEEDS_CAPTURED: {
+    kind: 'rule',
+    message: 'The amount is above what is left of the capture after the other refunds.',
+  },
+  REFUND_SPLIT_INVALID: {
+    kind: 'rule',
+    message:
+      'split_refunds must name recipients of this charge, each once, and sum to the refund: see details.',
+  },
+  REFUND_SPLIT_EXCEEDS_SHARE: {
+    kind: 'rule',
+    message: 'A recipient would give back more than it still holds of this charge: see details.',
+  },
+  OPERATION_IN_PROGRESS: {
+    kind: 'conflict',
+    message:
+      'The provider has not answered an earlier request about this charge yet. Read the charge again shortly.',
+  },
+  PROVIDER_REFUSED: {
+    kind: 'conflict',
+    message: 'The payment provider refused this. The charge is as it was.',
+  },
+});

@@ -1,0 +1,105 @@
+import type { Invariant } from '../submerchants';
+import { chargeTransitions } from './charge.transitions';
+
+/** The rules of the books of charges (contract §6), each a statement that answers the rows that break it. */
+export const chargeInvariants: readonly Invariant[] = [
+  {
+    name: 'the parts of a charge sum to its total, its capture, its refunds and what is reserved for refunds',
+    sql: `SELECT c.id, c.total_amount_cents, c.amount_captured_cents, c.amount_refunded_cents,
+                 sum(s.share_cents) AS shares, sum(s.captured_cents) AS captured, sum(s.refunded_cents) AS refunded
+            FROM charges c LEFT JOIN charge_splits s ON s.charge_id = c.id
+           GROUP BY c.id
+          HAVING (coalesce(sum(s.share_cents), 0), coalesce(sum(s.captured_cents), 0),
+                  coalesce(sum(s.refunded_cents), 0), coalesce(sum(s.reserved_cents), 0))
+                 IS DISTINCT FROM (c.total_amount_cents::numeric, c.amount_captured_cents::numeric,
+                   c.amount_refunded_cents::numeric, c.amount_refund_reserved_cents::numeric)`,
+  },
+  {
+    name: 'no part of a charge exceeds its share or gives back more than it received',
+    sql: `SELECT charge_id, position FROM charge_splits
+           WHERE NOT (0 <= refunded_cents AND refunded_cents <= reserved_cents
+             AND reserved_cents <= captured_cents AND captured_cents <= share_cents)`,
+  },
+  {
+    name: 'the refunds of a charge sum to what it says was refunded and reserved, and never exceed the capture',
+    sql: `SELECT c.id, c.amount_captured_cents, c.amount_refunded_cents, c.amount_refund_reserved_cents
+            FROM charges c LEFT JOIN refunds r ON r.charge_id = c.id
+           GROUP BY c.id
+          HAVING coalesce(sum(r.amount_cents) FILTER (WHERE r.status = 'succeeded'), 0) <> c.amount_refunded_cents
+              OR coalesce(sum(r.amount_cents) FILTER (WHERE r.status <> 'failed'), 0) <> c.amount_refund_reserved_cents
+              OR c.amount_refund_reserved_cents > c.amount_captured_cents`,
+  },
+  {
+    name: 'the parts of a refund sum to it',
+    sql: `SELECT r.id, r.amount_cents, sum(s.amount_cents) AS parts
+            FROM refunds r LEFT JOIN refund_splits s ON s.refund_id = r.id
+           GROUP BY r.id HAVING coalesce(sum(s.amount_cents), 0) <> r.amount_cents`,
+  },
+  {
+    name: 'what a recipient gave back is what the refunds took from it',
+    sql: `SELECT s.charge_id, s.recipient_id, s.refunded_cents, s.reserved_cents
+            FROM charge_splits s
+            LEFT JOIN refunds r ON r.charge_id = s.charge_id
+            LEFT JOIN refund_splits p ON p.refund_id = r.id AND p.recipient_id = s.recipient_id
+           GROUP BY s.charge_id, s.position
+          HAVING coalesce(sum(p.amount_cents) FILTER (WHERE r.status = 'succeeded'), 0) <> s.refunded_cents
+              OR coalesce(sum(p.amount_cents) FILTER (WHERE r.status <> 'failed'), 0) <> s.reserved_cents`,
+  },
+  {
+    name: 'the status of a charge is the one its history last led to',
+    sql: `SELECT c.id, c.status, last.to_status
+            FROM charges c
+            LEFT JOIN LATERAL (SELECT to_status FROM charge_status_history h
+                                WHERE h.charge_id = c.id ORDER BY version DESC LIMIT 1) last ON true
+           WHERE last.to_status IS DISTINCT FROM c.status`,
+  },
+  {
+    name: 'each step of the history of a charge begins where the one before ended',
+    sql: `SELECT charge_id, version, from_status, before
+            FROM (SELECT charge_id, version, from_status,
+                         lag(to_status) OVER (PARTITION BY charge_id ORDER BY version) AS before
+                    FROM charge_status_history) step
+           WHERE from_status IS DISTINCT FROM before`,
+  },
+  {
+    // Events are kept for a while only after they were relayed: what is older cannot be asked for.
+    name: 'every transition of a charge in the last day has its event',
+    sql: `SELECT h.charge_id, h.version, h.to_status
+            FROM charge_status_history h
+           WHERE h.at > now() - interval '1 day'
+             AND NOT EXISTS (
+               SELECT 1 FROM outbox_events e
+                WHERE e.resource_id = h.charge_id AND e.type = 'charge.' || h.to_status
+                  AND (e.payload::json -> 'charge' ->> 'version')::integer = h.version)`,
+  },
+  {
+    name: 'a refund is settled as the provider answered',
+    sql: `SELECT r.id, r.status, o.status AS operation
+            FROM refunds r LEFT JOIN provider_operations o ON o.refund_id = r.id
+           WHERE o.status IS DISTINCT FROM r.status`,
+  },
+  {
+    name: 'a charge and its parts go to its own merchant or to submerchants of that merchant',
+    sql: `SELECT c.id AS charge_id, s.recipient_id
+            FROM charges c
+            JOIN charge_splits s ON s.charge_id = c.id
+            LEFT JOIN submerchants m ON m.id = s.submerchant_id
+           WHERE CASE WHEN s.submerchant_id IS NULL THEN s.recipient_id <> c.merchant_id
+                      ELSE m.merchant_id IS DISTINCT FROM c.merchant_id END
+          UNION ALL
+          SELECT c.id, c.submerchant_id
+            FROM charges c JOIN submerchants m ON m.id = c.submerchant_id
+           WHERE m.merchant_id <> c.merchant_id`,
+  },
+  {
+    name: 'each step of the history of a charge is one that the status machine has',
+    sql: `SELECT h.charge_id, h.version, h.from_status, h.trigger, h.to_status
+            FROM charge_status_history h
+           WHERE (coalesce(h.from_status, ''), h.trigger, h.to_status) NOT IN (${steps()})`,
+  },
+];
+
+/** The table of the status machine as SQL rows. */
+function steps(): string {
+  return chargeTransitions.table.map(({ from, on, to }) => `('${from ?? ''}', '${on}', '${to}')`).join(', ');
+}

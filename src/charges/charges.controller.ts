@@ -1,0 +1,135 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { Merchant, type MerchantIdentity, ReadOnly } from '../auth';
+import { commonErrors } from '../common/errors';
+import {
+  ApiErrors,
+  ApiListReply,
+  ApiReply,
+  IdempotencyKey,
+  type IdempotencyRequest,
+  list,
+  ok,
+  type Reply,
+  RouteId,
+} from '../common/http';
+import { submerchantErrors } from '../submerchants';
+import { AwaitOutcomeService } from './waiting/await-outcome.service';
+import { ChargeOperationsService } from './operations/charge-operations.service';
+import { chargeErrors } from './charge.errors';
+import { ChargeResponse, PreviewResponse, toChargeResponse } from './charge.response';
+import { ChargesRepository } from './charges.repository';
+import { CreateChargeService } from './creation/create-charge.service';
+import { CreateChargeDto, PreviewChargeDto } from './dto/create-charge.dto';
+import { ListChargesQuery } from './dto/list-charges.query';
+import { CaptureChargeDto } from './dto/refund.dto';
+import { PreferWait } from './waiting/prefer-wait';
+
+@ApiTags('Charges')
+@Controller('v1/charges')
+export class ChargesController {
+  constructor(
+    private readonly creation: CreateChargeService,
+    private readonly outcome: AwaitOutcomeService,
+    private readonly operations: ChargeOperationsService,
+    private readonly repository: ChargesRepository,
+  ) {}
+
+  /** Creates a payment, on the merchant's own account or on behalf of a submerchant. */
+  @Post()
+  @ApiOperation({ summary: 'Create a charge' })
+  @ApiHeader({
+    name: 'Prefer',
+    required: false,
+    description:
+      '`wait=N`: hold the answer of a card charge until its first outcome, N seconds at most (20).',
+  })
+  @ApiReply(201, ChargeResponse, 'The charge, pending; with Prefer: wait as it is after the wait.')
+  @ApiErrors(
+    chargeErrors.PROVIDER_NOT_CONFIGURED,
+    chargeErrors.SUBMERCHANT_NOT_ACTIVE,
+    chargeErrors.RAW_CARD_NOT_ALLOWED,
+    chargeErrors.SPLIT_INVALID,
+    chargeErrors.SPLIT_RECIPIENT_INVALID,
+    submerchantErrors.INVALID_TAX_ID,
+  )
+  async create(
+    @Merchant() merchant: MerchantIdentity,
+    @Body() body: CreateChargeDto,
+    @IdempotencyKey() key: IdempotencyRequest,
+    @PreferWait() waitSeconds: number | null,
+  ): Promise<Reply> {
+    const reply = await this.creation.create(merchant, body, key);
+    return waitSeconds === null ? reply : this.outcome.await(merchant.merchantId, reply, waitSeconds);
+  }
+
+  /** Says how a charge would be divided, and creates nothing. */
+  @Post('preview')
+  @ApiOperation({ summary: 'Say how a charge would be divided' })
+  @HttpCode(200)
+  @ReadOnly()
+  @ApiReply(200, PreviewResponse, 'The total and its division.')
+  @ApiErrors(
+    chargeErrors.SUBMERCHANT_NOT_ACTIVE,
+    chargeErrors.RAW_CARD_NOT_ALLOWED,
+    chargeErrors.SPLIT_INVALID,
+    chargeErrors.SPLIT_RECIPIENT_INVALID,
+    submerchantErrors.INVALID_TAX_ID,
+  )
+  async preview(@Merchant() merchant: MerchantIdentity, @Body() body: PreviewChargeDto): Promise<Reply> {
+    return ok('This is how the charge would be divided.', await this.creation.preview(merchant, body));
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List charges' })
+  @ApiListReply(ChargeResponse, "The merchant's charges, newest first.")
+  async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListChargesQuery): Promise<Reply> {
+    const page = await this.repository.list(merchant.merchantId, query);
+    return list('These are your charges.', page, ({ charge, splits }) => toChargeResponse(charge, splits));
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read one charge' })
+  @ApiReply(200, ChargeResponse, 'The charge.')
+  async read(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
+    const found = await this.repository.find(merchant.merchantId, id);
+    if (found === null) throw commonErrors.NOT_FOUND();
+    return ok('This is the charge.', toChargeResponse(found.charge, found.splits));
+  }
+
+  /** Takes an authorised amount, whole or in part; the rest is released. */
+  @Post(':id/capture')
+  @ApiOperation({ summary: 'Capture an authorised amount, whole or in part' })
+  @HttpCode(200)
+  @ApiReply(200, ChargeResponse, 'The captured charge.')
+  @ApiReply(202, ChargeResponse, 'The provider has not answered yet: the charge as it stands.')
+  @ApiErrors(
+    commonErrors.INVALID_STATE,
+    chargeErrors.CAPTURE_EXCEEDS_AUTHORIZED,
+    chargeErrors.OPERATION_IN_PROGRESS,
+    chargeErrors.PROVIDER_REFUSED,
+  )
+  async capture(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @Body() body: CaptureChargeDto,
+    @IdempotencyKey() key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.operations.capture(merchant, id, body, key);
+  }
+
+  /** Releases an authorisation, or withdraws a pix or boleto that nobody has paid. */
+  @Post(':id/void')
+  @ApiOperation({ summary: 'Withdraw an authorisation, or a pix or boleto that is not paid' })
+  @HttpCode(200)
+  @ApiReply(200, ChargeResponse, 'The voided charge.')
+  @ApiReply(202, ChargeResponse, 'The provider has not answered yet: the charge as it stands.')
+  @ApiErrors(commonErrors.INVALID_STATE, chargeErrors.OPERATION_IN_PROGRESS, chargeErrors.PROVIDER_REFUSED)
+  async void(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @IdempotencyKey() key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.operations.void(merchant, id, key);
+  }
+}

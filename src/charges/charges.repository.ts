@@ -1,0 +1,243 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityTarget,
+  In,
+  type ObjectLiteral,
+  type SelectQueryBuilder,
+} from 'typeorm';
+import { type Page, paginate } from '../common/http';
+import type { OutboxRow } from '../common/outbox';
+import type { Tx } from '../database';
+import { Charge } from './charge.entity';
+import { ChargeHistoryEntry } from './charge-history.entity';
+import { ChargeSplit } from './charge-split.entity';
+import type { ListChargesQuery } from './dto/list-charges.query';
+import type { NewCharge } from './creation/new-charge';
+import { ProviderOperation } from './operations/provider-operation.entity';
+
+/** A charge and its parts, in the order of their rules. */
+export interface ChargeRecord {
+  readonly charge: Charge;
+  readonly splits: ChargeSplit[];
+}
+
+/** The API that waits for a card's first outcome listens on this channel; the payload is the charge's id. */
+export const OUTCOME_CHANNEL = 'charge_outcomes';
+
+/** Reads and writes charges; all statements about the table and its parts are here. */
+@Injectable()
+export class ChargesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(merchantId: string, id: string): Promise<ChargeRecord | null> {
+    const { manager } = this.dataSource;
+    const charge = await manager.findOneBy(Charge, { id, merchantId });
+    return charge === null ? null : this.withSplits(manager, charge);
+  }
+
+  /** A charge whoever's it is, for the side that talks to the provider. */
+  async getById(id: string): Promise<Charge> {
+    return this.dataSource.manager.findOneByOrFail(Charge, { id });
+  }
+
+  /** As find, for operators: whosesoever it is. */
+  async findAny(manager: EntityManager, id: string): Promise<ChargeRecord | null> {
+    const charge = await manager.findOneBy(Charge, { id });
+    return charge === null ? null : this.withSplits(manager, charge);
+  }
+
+  /** One page of a merchant's charges, newest first. */
+  async list(merchantId: string, query: ListChargesQuery): Promise<Page<ChargeRecord>> {
+    return this.page(this.all().where({ merchantId }), query);
+  }
+
+  /** As list, for operators: of all merchants, or of the one that the query names. */
+  async listAny(query: ListChargesQuery & { readonly merchant_id?: string }): Promise<Page<ChargeRecord>> {
+    const { merchant_id: merchantId } = query;
+    return this.page(
+      merchantId === undefined ? this.all().where('TRUE') : this.all().where({ merchantId }),
+      query,
+    );
+  }
+
+  private all(): SelectQueryBuilder<Charge> {
+    return this.dataSource.manager.createQueryBuilder(Charge, 'charge');
+  }
+
+  private async page(
+    builder: SelectQueryBuilder<Charge>,
+    query: ListChargesQuery,
+  ): Promise<Page<ChargeRecord>> {
+    if (query.payment_method !== undefined) builder.andWhere({ paymentMethod: query.payment_method });
+    if (query.submerchant_id !== undefined) builder.andWhere({ submerchantId: query.submerchant_id });
+    if (query.external_id !== undefined) builder.andWhere({ externalId: query.external_id });
+    const page = await paginate(builder, query, {
+      alias: 'charge',
+      status: 'charge.status',
+      search: 'charge.searchText',
+    });
+    const splits = await this.splitsOf(
+      this.dataSource.manager,
+      page.items.map(({ id }) => id),
+    );
+    return {
+      ...page,
+      items: page.items.map((charge) => ({
+        charge,
+        splits: splits.filter(({ chargeId }) => chargeId === charge.id),
+      })),
+    };
+  }
+
+  /** Locks a charge until the transaction ends, by its id or by what its provider calls it. */
+  async lock(
+    tx: Tx,
+    where: { id: string; merchantId?: string } | { provider: string; providerReference: string },
+  ): Promise<ChargeRecord | null> {
+    const charge = await tx
+      .createQueryBuilder(Charge, 'charge')
+      .setLock('pessimistic_write')
+      .where(where)
+      .getOne();
+    return charge === null ? null : this.withSplits(tx, charge);
+  }
+
+  /** The database's clock decides whether a charge has expired, at the moment of the request (contract §6). */
+  async hasExpired(tx: Tx, charge: Charge): Promise<boolean> {
+    if (charge.expiresAt === null) return false;
+    const rows: { expired: boolean }[] = await tx.query(
+      'SELECT $1::timestamptz <= clock_timestamp() AS expired',
+      [charge.expiresAt],
+    );
+    return rows[0]?.expired ?? false;
+  }
+
+  /** Writes all rows of a new charge and its event in one statement. */
+  async insert(tx: Tx, rows: NewCharge, event: OutboxRow): Promise<void> {
+    const operations = rows.operation === null ? [] : [rows.operation];
+    await tx.query(INSERT_CHARGE, [
+      toRows(tx, Charge, [rows.charge]),
+      toRows(tx, ChargeSplit, rows.splits),
+      toRows(tx, ChargeHistoryEntry, [rows.history]),
+      toRows(tx, ProviderOperation, operations),
+      event.id,
+      event.type,
+      event.merchantId,
+      event.resourceId,
+      event.payload,
+      event.occurredAt,
+    ]);
+  }
+
+  /** Writes what a change may touch of a locked charge and its parts. */
+  async update(tx: Tx, { charge, splits }: ChargeRecord): Promise<void> {
+    await tx.update(Charge, charge.id, {
+      providerReference: charge.providerReference,
+      status: charge.status,
+      version: charge.version,
+      amountCapturedCents: charge.amountCapturedCents,
+      amountRefundedCents: charge.amountRefundedCents,
+      amountRefundReservedCents: charge.amountRefundReservedCents,
+      paymentDetails: charge.paymentDetails,
+      failureCode: charge.failureCode,
+      failureMessage: charge.failureMessage,
+      failureRetryable: charge.failureRetryable,
+      updatedAt: charge.updatedAt,
+      authorizedAt: charge.authorizedAt,
+      capturedAt: charge.capturedAt,
+      refundedAt: charge.refundedAt,
+      expiresAt: charge.expiresAt,
+    });
+    await tx.query(UPDATE_SPLITS, [toRows(tx, ChargeSplit, splits)]);
+  }
+
+  async insertHistory(tx: Tx, entry: ChargeHistoryEntry): Promise<void> {
+    await tx.insert(ChargeHistoryEntry, entry);
+  }
+
+  /** Tells whoever waits for this charge, when the transaction commits. */
+  async notifyOutcome(tx: Tx, chargeId: string): Promise<void> {
+    await tx.query('SELECT pg_notify($1, $2)', [OUTCOME_CHANNEL, chargeId]);
+  }
+
+  /** Locks charges whose time is up and that nobody else holds: pending pix and boletos, lapsed authorisations. */
+  async lockExpired(tx: Tx, limit: number): Promise<ChargeRecord[]> {
+    const charges = await tx
+      .createQueryBuilder(Charge, 'charge')
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .where(`charge.status IN ('pending', 'authorized') AND charge.expiresAt <= now()`)
+      // One that the provider is being asked about ends by that answer.
+      .andWhere(
+        `NOT EXISTS (SELECT 1 FROM provider_operations o WHERE o.charge_id = charge.id AND o.status = 'pending')`,
+      )
+      .orderBy('charge.expiresAt')
+      .limit(limit)
+      .getMany();
+    const splits = await this.splitsOf(
+      tx,
+      charges.map(({ id }) => id),
+    );
+    return charges.map((charge) => ({
+      charge,
+      splits: splits.filter(({ chargeId }) => chargeId === charge.id),
+    }));
+  }
+
+  /** Puts what new and changed charges left in the search index's waiting room to its place; does nothing without one, or when it is another role's. */
+  async tidySearch(): Promise<void> {
+    await this.dataSource.query(
+      `SELECT gin_clean_pending_list(oid) FROM pg_class
+        WHERE oid = to_regclass('ix_charges_search') AND pg_has_role(relowner, 'USAGE')`,
+    );
+  }
+
+  private async withSplits(manager: EntityManager, charge: Charge): Promise<ChargeRecord> {
+    return { charge, splits: await this.splitsOf(manager, [charge.id]) };
+  }
+
+  private async splitsOf(manager: EntityManager, chargeIds: readonly string[]): Promise<ChargeSplit[]> {
+    if (chargeIds.length === 0) return [];
+    return manager.find(ChargeSplit, {
+      where: { chargeId: In([...chargeIds]) },
+      order: { chargeId: 'ASC', position: 'ASC' },
+    });
+  }
+}
+
+/** Entities as a JSON array of rows, keyed by column. */
+function toRows<E extends ObjectLiteral>(
+  manager: EntityManager,
+  target: EntityTarget<E>,
+  entities: readonly E[],
+): string {
+  const { columns } = manager.dataSource.getMetadata(target);
+  return JSON.stringify(
+    entities.map((entity) =>
+      Object.fromEntries(
+        columns.map(({ databaseName, propertyName }) => [databaseName, entity[propertyName] as unknown]),
+      ),
+    ),
+  );
+}
+
+// Foreign keys are checked at the end of the statement, so the order of its parts does not matter.
+const INSERT_CHARGE = `
+  WITH charge AS (INSERT INTO charges SELECT * FROM json_populate_recordset(NULL::charges, $1::json)),
+       splits AS (INSERT INTO charge_splits SELECT * FROM json_populate_recordset(NULL::charge_splits, $2::json)),
+       history AS (
+         INSERT INTO charge_status_history SELECT * FROM json_populate_recordset(NULL::charge_status_history, $3::json)),
+       operation AS (
+         INSERT INTO provider_operations SELECT * FROM json_populate_recordset(NULL::provider_operations, $4::json))
+  INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at)
+  VALUES ($5, $6, $7, $8, $9, $10)`;
+
+const UPDATE_SPLITS = `
+  UPDATE charge_splits AS split
+     SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents, reserved_cents = new.reserved_cents
+    FROM json_populate_recordset(NULL::charge_splits, $1::json) AS new
+   WHERE split.charge_id = new.charge_id AND split.position = new.position
+     AND (split.captured_cents, split.refunded_cents, split.reserved_cents)
+         IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents)`;

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { MerchantIdentity } from '../../auth';
+import { Clock, IdGenerator } from '../../common';
+import { validationFailed } from '../../common/errors';
+import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import { Outbox } from '../../common/outbox';
+import { AcceptCardService } from './accept-card.service';
+import { findRequestFaults, assertSplitRules, assertTaxId } from './charge-request.rules';
+import { chargeEvent, EVENT_OF_STATUS } from '../charge.events';
+import { type PreviewResponse, toChargeResponse, toSplitResponse } from '../charge.response';
+import { ChargesRepository } from '../charges.repository';
+import type { ChargeRequestDto, CreateChargeDto, PreviewChargeDto } from '../dto/create-charge.dto';
+import { instructionsRequest, newCharge, newSplits, rulesOf, totalOf } from './new-charge';
+import { InstructionsService } from '../instructions/instructions.service';
+import { ProviderRegistry } from '../providers/provider-registry';
+import { RecipientsService } from './recipients.service';
+import { divide, type SplitRule } from '../splits/split-rules';
+
+/** Creates charges, and says beforehand how one would be divided. */
+@Injectable()
+export class CreateChargeService {
+  constructor(
+    private readonly cards: AcceptCardService,
+    private readonly providers: ProviderRegistry,
+    private readonly instructions: InstructionsService,
+    private readonly recipients: RecipientsService,
+    private readonly repository: ChargesRepository,
+    private readonly outbox: Outbox,
+    private readonly idempotency: Idempotency,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Answers 201 with the pending charge; the same Idempotency-Key again answers the same. */
+  async create(
+    merchant: MerchantIdentity,
+    request: CreateChargeDto,
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
+    // Before the card is touched: a repeated request exchanges nothing (contract §6, Card data).
+    const replay = await this.idempotency.find(key);
+    if (replay !== null) return replay;
+    const now = this.clock.now();
+    const rules = this.check(merchant, request, now);
+    this.cards.assertAllowed(merchant.mode, request);
+    const provider = this.providers.forMode(merchant.mode);
+    const card = await this.cards.accept(provider, request);
+    const ids = { charge: this.ids.next(), operation: this.ids.next() };
+    const wanted = instructionsRequest(request, merchant.name, now);
+    const instructions =
+      wanted === null ? null : await this.instructions.obtain(provider, ids.charge, wanted);
+    return this.idempotency.claimed(key, async (tx) => {
+      await this.recipients.lock(tx, merchant.merchantId, request.submerchant_id, rules);
+      if (instructions !== null) await this.instructions.keep(tx, provider, ids.charge);
+      const rows = newCharge({ request, merchant, provider, card, instructions, rules, now, ids });
+      const event = this.outbox.row(chargeEvent(EVENT_OF_STATUS.pending, rows));
+      await this.repository.insert(tx, rows, event);
+      const reply = created('The charge was created.', toChargeResponse(rows.charge, rows.splits));
+      await this.idempotency.finish(tx, key.scope, reply);
+      return reply;
+    });
+  }
+
+  /** How a request would be divided. Nothing is created, and a raw card has no business here. */
+  async preview(merchant: MerchantIdentity, request: PreviewChargeDto): Promise<PreviewResponse> {
+    const rules = this.check(merchant, request, this.clock.now());
+    this.cards.assertNoRawCard(request);
+    await this.recipients.check(merchant.merchantId, request.submerchant_id, rules);
+    const totalCents = totalOf(request);
+    const charge = { id: '', merchantId: merchant.merchantId };
+    return {
+      total_amount: totalCents,
+      split: newSplits(charge, divide(rules, totalCents)).map(toSplitResponse),
+    };
+  }
+
+  /** Every rule that needs neither the database nor the provider. */
+  private check(
+    merchant: MerchantIdentity,
+    request: ChargeRequestDto & Pick<CreateChargeDto, 'payment_details'>,
+    now: Date,
+  ): SplitRule[] {
+    const faults = findRequestFaults(request, now);
+    if (faults.length > 0) throw validationFailed(faults);
+    assertTaxId(merchant.mode, request);
+    const rules = rulesOf(request, merchant.merchantId);
+    assertSplitRules(rules, totalOf(request));
+    return rules;
+  }
+}

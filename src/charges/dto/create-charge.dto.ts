@@ -1,0 +1,174 @@
+import { ApiExtraModels } from '@nestjs/swagger';
+import {
+  ArrayField,
+  BooleanField,
+  CentsField,
+  EmailField,
+  EnumField,
+  field,
+  fault,
+  FreeTextField,
+  MetadataField,
+  NumberField,
+  ObjectField,
+  PhoneField,
+  TaxIdField,
+  TextField,
+  UuidField,
+} from '../../common/validation';
+import { PAYMENT_METHODS, type Metadata, type PaymentMethod } from '../charge.types';
+import { CustomerField, PaymentDetailsField } from './by-payment-method';
+import { BoletoDetailsDto, CardDetailsDto, DebitCardDetailsDto, PixDetailsDto } from './payment-details.dto';
+
+const MAX_ITEMS = 100;
+const MAX_QUANTITY = 1_000_000;
+const MAX_UNIT_PRICE_CENTS = 9_999_999_999;
+/** More rules than may be are read, so that they get SPLIT_INVALID like every wrong set of rules. */
+const MAX_READ_RULES = 100;
+/** Any text is read as a recipient, so that what is none gets SPLIT_RECIPIENT_INVALID. */
+const MAX_RECIPIENT = 100;
+
+export class CustomerAddressDto {
+  @TextField({ max: 200 })
+  street: string;
+
+  @TextField({ max: 20 })
+  number: string;
+
+  @TextField({ max: 100, optional: true })
+  complement?: string;
+
+  @TextField({ max: 100 })
+  neighborhood: string;
+
+  @TextField({ max: 100 })
+  city: string;
+
+  @TextField({ min: 2, max: 2 })
+  state: string;
+
+  @TextField({ min: 8, max: 10 })
+  zip_code: string;
+
+  @TextField({ min: 2, max: 2, optional: true, description: 'Two letters; default BR.' })
+  country?: string;
+}
+
+export class CustomerDto {
+  @TextField({ max: 200 })
+  name: string;
+
+  @EmailField()
+  email: string;
+
+  @TextField({ max: 40, description: 'Kind of customer, in your own words.' })
+  type: string;
+
+  @TaxIdField({ optional: true, description: 'CPF or CNPJ without mask; required for a boleto.' })
+  tax_id?: string;
+
+  @PhoneField({ optional: true })
+  phone?: string;
+
+  @ObjectField(() => CustomerAddressDto, { optional: true })
+  address?: CustomerAddressDto;
+}
+
+export class ChargeItemDto {
+  @TextField({ max: 200 })
+  name: string;
+
+  @NumberField({ min: 0.001, max: MAX_QUANTITY, decimals: 3 })
+  quantity: number;
+
+  @NumberField({ min: 0, max: MAX_UNIT_PRICE_CENTS, decimals: 2, description: 'In cents.' })
+  unit_price: number;
+
+  @BooleanField({ optional: true, description: 'Default false.' })
+  tangible?: boolean;
+}
+
+export class SplitRuleDto {
+  @TextField({
+    max: MAX_RECIPIENT,
+    description: "The merchant's own id, or that of one of its active submerchants.",
+  })
+  recipient_id: string;
+
+  @field(
+    {
+      check: (value) =>
+        typeof value === 'number' && Number.isFinite(value)
+          ? null
+          : fault('invalid_type', 'must be a JSON number'),
+      schema: { type: 'number', minimum: 0.01, maximum: 100 },
+    },
+    { optional: true, description: 'At most 2 decimals; all rules together 100.' },
+  )
+  percentage?: number;
+
+  @CentsField({ optional: true, description: 'In cents; all rules together the total.' })
+  amount?: number;
+
+  @BooleanField({ optional: true, description: 'Answers for a chargeback.' })
+  liable?: boolean;
+
+  @BooleanField({ optional: true, description: 'Bears the processing fee.' })
+  charge_processing_fee?: boolean;
+
+  @BooleanField({
+    optional: true,
+    description: 'Gets the cents that the division leaves; default the first rule.',
+  })
+  charge_remainder?: boolean;
+}
+
+/** What a charge request and its preview have in common. */
+@ApiExtraModels(PixDetailsDto, BoletoDetailsDto, CardDetailsDto, DebitCardDetailsDto)
+export class ChargeRequestDto {
+  @CentsField({ description: 'In cents.', example: 15000 })
+  amount: number;
+
+  @TextField({ max: 40, example: 'physical' })
+  product_type: string;
+
+  @CustomerField(() => CustomerDto)
+  customer: CustomerDto;
+
+  @ArrayField(() => ChargeItemDto, { min: 1, max: MAX_ITEMS })
+  items: ChargeItemDto[];
+
+  @EnumField(PAYMENT_METHODS)
+  payment_method: PaymentMethod;
+
+  @UuidField({ optional: true, description: 'On whose behalf; must be active.' })
+  submerchant_id?: string;
+
+  @CentsField({ min: 0, optional: true, description: 'In cents, on top of amount; default 0.' })
+  shipping_amount?: number;
+
+  @EnumField(['BRL'], { optional: true, description: 'Default BRL.' })
+  currency?: string;
+
+  @TextField({ max: 100, optional: true, description: 'Your own name for it; need not be unique.' })
+  external_id?: string;
+
+  @FreeTextField({ optional: true })
+  description?: string;
+
+  @MetadataField({ optional: true })
+  metadata?: Metadata;
+
+  @ArrayField(() => SplitRuleDto, { min: 0, max: MAX_READ_RULES, optional: true })
+  split_rules?: SplitRuleDto[];
+}
+
+export class CreateChargeDto extends ChargeRequestDto {
+  @PaymentDetailsField({ required: true })
+  payment_details?: PixDetailsDto | BoletoDetailsDto | CardDetailsDto;
+}
+
+export class PreviewChargeDto extends ChargeRequestDto {
+  @PaymentDetailsField({ required: false })
+  payment_details?: PixDetailsDto | BoletoDetailsDto | CardDetailsDto;
+}

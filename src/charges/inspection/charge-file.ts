@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { commonErrors } from '../../common/errors';
+import type { Charge } from '../charge.entity';
+import { ChargeHistoryEntry } from '../charge-history.entity';
+import type { ChargeSplit } from '../charge-split.entity';
+import { ChargesRepository } from '../charges.repository';
+import { ProviderOperation } from '../operations/provider-operation.entity';
+import { type RefundRecord, RefundsRepository } from '../refunds/refunds.repository';
+
+/** What grows with every refund is shown up to here, the newest first. */
+const MAX_PARTS = 100;
+
+/** A charge and all that happened to it. */
+export interface ChargeFileContents {
+  readonly charge: Charge;
+  readonly splits: readonly ChargeSplit[];
+  readonly refunds: readonly RefundRecord[];
+  readonly history: readonly ChargeHistoryEntry[];
+  readonly operations: readonly ProviderOperation[];
+  /** How many of each are older than those shown. */
+  readonly leftOut: { readonly refunds: number; readonly history: number; readonly operations: number };
+}
+
+/** Puts a whole charge together, whosesoever it is, from one snapshot of the database. */
+@Injectable()
+export class ChargeFile {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly charges: ChargesRepository,
+    private readonly refunds: RefundsRepository,
+  ) {}
+
+  /** Throws NOT_FOUND. */
+  async read(id: string): Promise<ChargeFileContents> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const found = await this.charges.findAny(manager, id);
+      if (found === null) throw commonErrors.NOT_FOUND();
+      const refunds = await this.refunds.newest(manager, id, MAX_PARTS);
+      const [history, steps] = await manager.findAndCount(ChargeHistoryEntry, {
+        where: { chargeId: id },
+        order: { version: 'DESC' },
+        take: MAX_PARTS,
+      });
+      const [operations, asked] = await manager.findAndCount(ProviderOperation, {
+        where: { chargeId: id },
+        order: { createdAt: 'DESC', id: 'DESC' },
+        take: MAX_PARTS,
+      });
+      return {
+        ...found,
+        refunds: refunds.items,
+        history,
+        operations,
+        leftOut: {
+          refunds: refunds.total - refunds.items.length,
+          history: steps - history.length,
+          operations: asked - operations.length,
+        },
+      };
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { IdGenerator } from '../../common';
+import { commonErrors } from '../../common/errors';
+import { type Tx, TxRunner } from '../../database';
+import type {
+  BoletoInstructions,
+  BoletoRequest,
+  PaymentProvider,
+  PixInstructions,
+  PixRequest,
+} from '../providers/provider.port';
+import { ProviderPatience } from '../providers/provider-patience';
+import { IntentsRepository } from './intents.repository';
+
+/** What the payer of a pix or boleto needs. */
+export type Instructions =
+  ({ readonly method: 'pix' } & PixInstructions) | ({ readonly method: 'boleto' } & BoletoInstructions);
+
+export type InstructionsRequest =
+  ({ readonly method: 'pix' } & PixRequest) | ({ readonly method: 'boleto' } & BoletoRequest);
+
+/**
+ * Gets the instructions of a charge to be. An adapter that computes them is free to; one that has to ask does so before
+ * the creating transaction, under the charge's id, and what comes of it in vain is cancelled (contract §6, Provider calls).
+ */
+@Injectable()
+export class InstructionsService {
+  private readonly logger = new Logger(InstructionsService.name);
+
+  constructor(
+    private readonly transactions: TxRunner,
+    private readonly intents: IntentsRepository,
+    private readonly patience: ProviderPatience,
+    private readonly ids: IdGenerator,
+  ) {}
+
+  /** Throws UNAVAILABLE when the provider does not answer in time; then nothing was created. */
+  async obtain(
+    provider: PaymentProvider,
+    chargeId: string,
+    request: InstructionsRequest,
+  ): Promise<Instructions> {
+    if (provider.instructions === 'computed') return create(provider, chargeId, request);
+    const { amountCents } = request;
+    const intent = { chargeId, provider: provider.name, amountCents, voidKey: this.ids.next() };
+    await this.transactions.run((tx) => this.intents.insert(tx, intent));
+    try {
+      return await this.patience.await(create(provider, chargeId, request));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown failure';
+      this.logger.warn(`instructions of charge ${chargeId}: ${reason}`);
+      await this.transactions.run((tx) => this.intents.giveUp(tx, chargeId));
+      throw unanswered();
+    }
+  }
+
+  /** Part of the creating transaction: from now on the payment belongs to its charge. */
+  async keep(tx: Tx, provider: PaymentProvider, chargeId: string): Promise<void> {
+    if (provider.instructions === 'computed') return;
+    if (!(await this.intents.keep(tx, chargeId))) throw unanswered();
+  }
+}
+
+async function create(
+  provider: PaymentProvider,
+  key: string,
+  request: InstructionsRequest,
+): Promise<Instructions> {
+  if (request.method === 'pix') return { method: 'pix', ...(await provider.createPix(key, request)) };
+  return { method: 'boleto', ...(await provider.createBoleto(key, request)) };
+}
+
+function unanswered(): Error {
+  return commonErrors.UNAVAILABLE({
+    message: 'The payment provider did not answer, and nothing was created. Try again shortly.',
+    retryAfterSeconds: 5,
+  });
+}

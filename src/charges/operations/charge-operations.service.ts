@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { MerchantIdentity } from '../../auth';
+import { Clock, IdGenerator } from '../../common';
+import { commonErrors } from '../../common/errors';
+import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
+import type { Tx } from '../../database';
+import type { Charge } from '../charge.entity';
+import { chargeErrors } from '../charge.errors';
+import { toChargeResponse } from '../charge.response';
+import { chargeTransitions } from '../charge.transitions';
+import { isCardMethod } from '../charge.types';
+import { ChargesRepository, type ChargeRecord } from '../charges.repository';
+import { answerOf } from './operation-outcomes';
+import { OperationRunner } from './operation-runner';
+import { newOperation } from './new-operation';
+import { OperationsRepository } from './operations.repository';
+import type { CaptureChargeDto } from '../dto/refund.dto';
+
+/** Capture and void: one transaction writes the operation, then the provider is asked, then one writes the outcome. */
+@Injectable()
+export class ChargeOperationsService {
+  constructor(
+    private readonly charges: ChargesRepository,
+    private readonly operations: OperationsRepository,
+    private readonly runner: OperationRunner,
+    private readonly idempotency: Idempotency,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes an authorised amount, whole or in part. */
+  async capture(
+    merchant: MerchantIdentity,
+    id: string,
+    body: CaptureChargeDto,
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.operate(merchant, id, key, async (tx, { charge }) => {
+      chargeTransitions.next(charge.status, 'capture');
+      if (await this.charges.hasExpired(tx, charge)) throw lapsed();
+      const amountCents = body.amount ?? charge.totalAmountCents;
+      if (amountCents > charge.totalAmountCents) throw chargeErrors.CAPTURE_EXCEEDS_AUTHORIZED();
+      return { kind: 'capture', amountCents };
+    });
+  }
+
+  /** Releases an authorisation, or withdraws a pix or boleto that nobody has paid. */
+  async void(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
+    return this.operate(merchant, id, key, async (tx, { charge }) => {
+      chargeTransitions.next(charge.status, 'void');
+      if (charge.status === 'pending' && isCardMethod(charge.paymentMethod)) {
+        throw commonErrors.INVALID_STATE({
+          message: 'The card is with the provider. Void the charge once it is authorized.',
+        });
+      }
+      if (await this.charges.hasExpired(tx, charge)) throw lapsed();
+      return { kind: 'void', amountCents: charge.totalAmountCents };
+    });
+  }
+
+  private async operate(
+    merchant: MerchantIdentity,
+    id: string,
+    key: IdempotencyRequest,
+    plan: (tx: Tx, record: ChargeRecord) => Promise<{ kind: 'capture' | 'void'; amountCents: number }>,
+  ): Promise<Reply> {
+    const begun = await this.idempotency.claimed(key, async (tx) => {
+      const record = await this.charges.lock(tx, { id, merchantId: merchant.merchantId });
+      if (record === null) throw commonErrors.NOT_FOUND();
+      if (await this.operations.hasExclusive(tx, id)) throw busy(record.charge);
+      const { kind, amountCents } = await plan(tx, record);
+      const operation = newOperation(record.charge, kind, amountCents, {
+        id: this.ids.next(),
+        now: this.clock.now(),
+        scope: key.scope,
+        claimed: true,
+      });
+      await this.operations.insert(tx, operation);
+      return operation;
+    });
+    if (begun instanceof Reply) return begun;
+    const settlement = await this.runner.run(begun);
+    if (settlement !== null) return answerOf(settlement);
+    const record = await this.charges.find(merchant.merchantId, id);
+    if (record === null) throw commonErrors.NOT_FOUND();
+    return accepted('The provider has not answered yet.', toChargeResponse(record.charge, record.splits));
+  }
+}
+
+/** A pending card is always with the provider, which is no matter of two requests at once. */
+function busy(charge: Charge): Error {
+  if (charge.status !== 'pending' || !isCardMethod(charge.paymentMethod))
+    return chargeErrors.OPERATION_IN_PROGRESS();
+  return commonErrors.INVALID_STATE({ message: 'The card is with the provider: wait for the outcome.' });
+}
+
+function lapsed(): Error {
+  return commonErrors.INVALID_STATE({ message: 'The charge has expired.' });
+}

@@ -1,0 +1,33 @@
+import { Controller, Get, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Merchant, type MerchantIdentity } from '../../auth';
+import { commonErrors } from '../../common/errors';
+import { ApiErrors, RouteId } from '../../common/http';
+import type { PixDetails } from '../charge.types';
+import { ChargesRepository } from '../charges.repository';
+import { QrCodeDrawer } from './qr-code-drawer';
+
+@ApiTags('Charges')
+@Controller('v1/charges/:id')
+export class QrCodesController {
+  constructor(
+    private readonly charges: ChargesRepository,
+    private readonly drawer: QrCodeDrawer,
+  ) {}
+
+  /** The picture of a pix charge's `qr_code`, whatever became of the charge. Other charges have none: 404. */
+  @Get('qr-code.png')
+  @ApiOperation({ summary: 'The picture of a pix QR code' })
+  @ApiOkResponse({
+    description: 'The QR code of `payment_details.qr_code`, as PNG.',
+    content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiErrors(commonErrors.NOT_FOUND)
+  async read(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<StreamableFile> {
+    const found = await this.charges.find(merchant.merchantId, id);
+    if (found?.charge.paymentMethod !== 'pix') throw commonErrors.NOT_FOUND();
+    const { qr_code: text } = found.charge.paymentDetails as PixDetails;
+    const png = await this.drawer.draw(text);
+    return new StreamableFile(png, { type: 'image/png', length: png.length });
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { ScheduledTask } from '../../common/queue';
+import { TxRunner } from '../../database';
+import { IntentsRepository } from '../instructions/intents.repository';
+import type { ProviderIntent } from '../instructions/provider-intent.entity';
+import { ProviderPatience } from '../providers/provider-patience';
+import { ProviderRegistry } from '../providers/provider-registry';
+
+const EVERY_MS = 5_000;
+const BATCH = 20;
+/** A request may reach the provider long after we gave it up: it is asked this often whether it ever did. */
+const ATTEMPTS = 6;
+
+/** Cancels what a provider may hold of charges that were never made (contract §6, Provider calls). */
+@Injectable()
+export class CancelUnkeptPayments implements ScheduledTask {
+  readonly name = 'charges-cancel-unkept';
+  readonly everyMs = EVERY_MS;
+  private readonly logger = new Logger(CancelUnkeptPayments.name);
+
+  constructor(
+    private readonly transactions: TxRunner,
+    private readonly intents: IntentsRepository,
+    private readonly providers: ProviderRegistry,
+    private readonly patience: ProviderPatience,
+  ) {}
+
+  async run(): Promise<void> {
+    const due = await this.transactions.run((tx) => this.intents.claimDue(tx, BATCH));
+    for (const intent of due) {
+      try {
+        await this.cancel(intent);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : 'unknown failure';
+        this.logger.warn(`cancelling the payment of ${intent.chargeId}: ${reason}`);
+      }
+    }
+  }
+
+  private async cancel({
+    chargeId,
+    provider,
+    amountCents,
+    voidKey,
+    attempts,
+  }: ProviderIntent): Promise<void> {
+    const adapter = this.providers.byName(provider);
+    const held = await this.patience.await(adapter.lookup(chargeId));
+    if (held === null && attempts < ATTEMPTS) return;
+    if (held?.kind === 'done') {
+      await this.patience.await(adapter.void(voidKey, { reference: held.reference, amountCents }));
+    }
+    await this.intents.delete(chargeId);
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, IdGenerator, iso } from '../../common';
+import type { Tx } from '../../database';
+import { ChargeBook } from '../charge-book';
+import type { Charge } from '../charge.entity';
+import { chargeTransitions } from '../charge.transitions';
+import type { BoletoDetails, PixDetails } from '../charge.types';
+import { ChargesRepository, type ChargeRecord } from '../charges.repository';
+import { newOperation } from '../operations/new-operation';
+import { OperationsRepository } from '../operations/operations.repository';
+
+/** What a provider tells of its own accord about a payment. */
+export type ProviderNotification =
+  | {
+      readonly kind: 'paid';
+      readonly provider: string;
+      readonly reference: string;
+      readonly endToEndId: string | null;
+      readonly at: Date;
+    }
+  | { readonly kind: 'chargeback'; readonly provider: string; readonly reference: string };
+
+/**
+ * Takes what providers tell. They may tell it twice, late, or before we know the payment ourselves: what is known
+ * already changes nothing, and what cannot be understood yet is asked for again.
+ */
+@Injectable()
+export class ProviderNotifications {
+  private readonly logger = new Logger(ProviderNotifications.name);
+
+  constructor(
+    private readonly charges: ChargesRepository,
+    private readonly book: ChargeBook,
+    private readonly operations: OperationsRepository,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The charge it was about, changed or not; null when it has to be told again later. */
+  async take(tx: Tx, notification: ProviderNotification): Promise<ChargeRecord | null> {
+    const { provider, reference } = notification;
+    const record = await this.charges.lock(tx, { provider, providerReference: reference });
+    if (record === null) return null;
+    return notification.kind === 'paid' ? this.paid(tx, record, notification) : this.disputed(tx, record);
+  }
+
+  private async paid(
+    tx: Tx,
+    record: ChargeRecord,
+    { endToEndId, at }: Extract<ProviderNotification, { kind: 'paid' }>,
+  ): Promise<ChargeRecord> {
+    const { charge } = record;
+    if (chargeTransitions.allows(charge.status, 'pay')) {
+      const paid = { ...(charge.paymentDetails as PixDetails | BoletoDetails), paid_at: iso(at) };
+      const paymentDetails = charge.paymentMethod === 'pix' ? { ...paid, end_to_end_id: endToEndId } : paid;
+      await this.book.pay(tx, record, { paymentDetails });
+    } else if (charge.amountCapturedCents === 0) {
+      await this.giveBack(tx, charge);
+    }
+    return record;
+  }
+
+  /** Contract §6: a payment reported after the charge was voided or failed goes back to the payer, and is noted. */
+  private async giveBack(tx: Tx, charge: Charge): Promise<void> {
+    this.logger.warn(`charge ${charge.id} was paid while it was ${charge.status}: the payment is returned`);
+    if (await this.operations.has(tx, charge.id, 'return')) return;
+    const by = { id: this.ids.next(), now: this.clock.now(), scope: null, claimed: false };
+    await this.operations.insert(tx, newOperation(charge, 'return', charge.totalAmountCents, by));
+  }
+
+  private async disputed(tx: Tx, record: ChargeRecord): Promise<ChargeRecord | null> {
+    const { charge } = record;
+    // The dispute overtook the news of the payment, which an expired charge may still have.
+    if (['pending', 'authorized', 'expired'].includes(charge.status)) return null;
+    if (chargeTransitions.allows(charge.status, 'charge_back'))
+      await this.book.change(tx, record, 'charge_back');
+    return record;
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { ProviderUnanswered } from './provider.port';
+
+/** How long a provider has for its answer. */
+@Injectable()
+export class ProviderPatience {
+  /** Contract §6, Provider calls. */
+  readonly timeoutMs: number = 10_000;
+
+  /** Waits as long as the call may take, then throws ProviderUnanswered. The call itself may go on. */
+  async await<T>(call: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new ProviderUnanswered()), this.timeoutMs);
+    });
+    try {
+      return await Promise.race([call, timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Merchant, type MerchantIdentity, TestModeOnly } from '../../../auth';
+import { commonErrors } from '../../../common/errors';
+import {
+  ApiErrors,
+  ApiReply,
+  IdempotencyKey,
+  type IdempotencyRequest,
+  type Reply,
+  RouteId,
+} from '../../../common/http';
+import { ChargeResponse } from '../../charge.response';
+import { SandboxChargesService } from './sandbox-charges.service';
+
+@ApiTags('Sandbox')
+@TestModeOnly()
+@Controller('v1/sandbox/charges/:id')
+export class SandboxChargesController {
+  constructor(private readonly service: SandboxChargesService) {}
+
+  /** The payer pays a pix or a boleto. */
+  @Post('pay')
+  @ApiOperation({ summary: 'Pay a pix or boleto in the sandbox' })
+  @HttpCode(200)
+  @ApiReply(200, ChargeResponse, 'The captured charge.')
+  @ApiErrors(commonErrors.INVALID_STATE)
+  async pay(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @IdempotencyKey() key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.service.pay(merchant, id, key);
+  }
+
+  /** The time of a pix or boleto is up now. */
+  @Post('expire')
+  @ApiOperation({ summary: 'Let a pix or boleto expire in the sandbox' })
+  @HttpCode(200)
+  @ApiReply(200, ChargeResponse, 'The expired charge.')
+  @ApiErrors(commonErrors.INVALID_STATE)
+  async expire(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @IdempotencyKey() key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.service.expire(merchant, id, key);
+  }
+
+  /** The payer disputes the payment. */
+  @Post('chargeback')
+  @ApiOperation({ summary: 'Dispute a captured charge in the sandbox' })
+  @HttpCode(200)
+  @ApiReply(200, ChargeResponse, 'The charge, charged back.')
+  @ApiErrors(commonErrors.INVALID_STATE)
+  async chargeBack(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @IdempotencyKey() key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.service.chargeBack(merchant, id, key);
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import type { MerchantIdentity } from '../../../auth';
+import { Clock, IdGenerator, iso } from '../../../common';
+import { commonErrors } from '../../../common/errors';
+import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../../common/http';
+import { TxRunner } from '../../../database';
+import { ChargeBook } from '../../charge-book';
+import type { Charge } from '../../charge.entity';
+import { toChargeResponse } from '../../charge.response';
+import { chargeTransitions } from '../../charge.transitions';
+import { isCardMethod } from '../../charge.types';
+import { ChargesRepository, type ChargeRecord } from '../../charges.repository';
+import { OperationsRepository } from '../../operations/operations.repository';
+import { SandboxNotifications } from './sandbox-notifications';
+import { SandboxStore, type SandboxNotification, type WrittenNotification } from './sandbox-store';
+
+/** The bank that pays in the sandbox; an end-to-end id begins with its number. */
+const SANDBOX_ISPB = '00000000';
+
+/** Plays the payer and the passing of time for test merchants. */
+@Injectable()
+export class SandboxChargesService {
+  constructor(
+    private readonly charges: ChargesRepository,
+    private readonly operations: OperationsRepository,
+    private readonly book: ChargeBook,
+    private readonly store: SandboxStore,
+    private readonly notifications: SandboxNotifications,
+    private readonly transactions: TxRunner,
+    private readonly idempotency: Idempotency,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The payer pays a pix or a boleto. */
+  async pay(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
+    const replay = await this.idempotency.find(key);
+    if (replay !== null) return replay;
+    const { charge } = await this.transactions.run(async (tx) => {
+      const record = await this.charges.lock(tx, { id, merchantId: merchant.merchantId });
+      if (record === null) throw commonErrors.NOT_FOUND();
+      if (isCardMethod(record.charge.paymentMethod)) {
+        throw commonErrors.INVALID_STATE({ message: 'A card charge is paid by its card, not by this.' });
+      }
+      // What has expired cannot be paid (contract §6, Sandbox), whatever a late payment elsewhere may do.
+      if (record.charge.status !== 'pending') throw notPossible(record.charge, 'pay');
+      if (await this.charges.hasExpired(tx, record.charge)) {
+        throw commonErrors.INVALID_STATE({ message: 'The charge has expired.' });
+      }
+      return record;
+    });
+    const now = this.clock.now();
+    const told = await this.store.pay({
+      reference: charge.providerReference ?? '',
+      amountCents: charge.totalAmountCents,
+      notification: this.notification('paid', charge, {
+        end_to_end_id: endToEndId(now, this.ids.next()),
+        at: iso(now),
+      }),
+    });
+    if (told === null) throw notPossible(charge, 'pay');
+    return this.tell(key, id, told, 'The charge was paid.');
+  }
+
+  /** The payer disputes the payment. */
+  async chargeBack(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
+    const replay = await this.idempotency.find(key);
+    if (replay !== null) return replay;
+    const found = await this.charges.find(merchant.merchantId, id);
+    if (found === null) throw commonErrors.NOT_FOUND();
+    // What we do not know to be paid may be paid all the same: the sandbox knows, and its news may be late.
+    if (!isUnpaid(found.charge)) chargeTransitions.next(found.charge.status, 'charge_back');
+    const notification = this.notification('chargeback', found.charge, { at: iso(this.clock.now()) });
+    const told = await this.store.chargeBack(notification);
+    if (told === null) throw notPossible(found.charge, 'chargeback');
+    return this.tell(key, id, told, 'The charge was charged back.');
+  }
+
+  /** The time of a pix or boleto is up now. */
+  async expire(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
+    return this.idempotency.run(key, async (tx) => {
+      const record = await this.charges.lock(tx, { id, merchantId: merchant.merchantId });
+      if (record === null) throw commonErrors.NOT_FOUND();
+      const isCard = isCardMethod(record.charge.paymentMethod);
+      if (isCard || (await this.operations.hasExclusive(tx, id))) throw notPossible(record.charge, 'expire');
+      await this.book.change(tx, record, 'expire');
+      return answer('The charge expired.', record);
+    });
+  }
+
+  /** Brings the news in at once, so that the answer shows it; news that is late or out of order comes by itself. */
+  private async tell(
+    key: IdempotencyRequest,
+    chargeId: string,
+    told: WrittenNotification,
+    message: string,
+  ): Promise<Reply> {
+    const news = { isTaken: false };
+    const reply = await this.idempotency.run(key, async (tx) => {
+      const taken = told.late ? null : await this.notifications.take(tx, told);
+      news.isTaken = taken !== null;
+      if (taken !== null) return answer(message, taken);
+      const record = await this.charges.lock(tx, { id: chargeId });
+      if (record === null) throw commonErrors.NOT_FOUND();
+      return answer('The news of it comes later.', record);
+    });
+    if (news.isTaken) await this.store.markDelivered(told);
+    return reply;
+  }
+
+  private notification(
+    kind: SandboxNotification['kind'],
+    charge: Charge,
+    body: SandboxNotification['body'],
+  ): SandboxNotification {
+    return { id: this.ids.next(), kind, reference: charge.providerReference ?? '', body };
+  }
+}
+
+function isUnpaid({ status, paymentMethod }: Charge): boolean {
+  return !isCardMethod(paymentMethod) && (status === 'pending' || status === 'expired');
+}
+
+function answer(message: string, { charge, splits }: ChargeRecord): Reply {
+  return ok(message, toChargeResponse(charge, splits));
+}
+
+function notPossible(charge: Charge, what: string): Error {
+  return commonErrors.INVALID_STATE({
+    message: `The charge is ${charge.status}: "${what}" is not possible.`,
+  });
+}
+
+/** E, the bank, the minute, and eleven letters or digits (Banco Central, Pix). */
+function endToEndId(now: Date, id: string): string {
+  const minute = iso(now).slice(0, 16).replace(/[-:T]/g, '');
+  return `E${SANDBOX_ISPB}${minute}${id.replaceAll('-', '').slice(-11)}`;
+}

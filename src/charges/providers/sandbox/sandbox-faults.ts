@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A call that the sandbox takes. */
+export type SandboxCall = 'authorize' | 'capture' | 'void' | 'refund';
+
+/**
+ * What the sandbox can be told to do wrong. With a call: answer late, act and not answer, neither act nor answer.
+ * With a notification: tell it late, so that others overtake it, or twice.
+ */
+export type SandboxFaultKind = 'slow' | 'silent' | 'lost' | 'late' | 'twice';
+
+export interface SandboxFault {
+  readonly kind: SandboxFaultKind;
+  readonly delayMs: number;
+}
+
+/** The faults that the sandbox was told to have: rows of its own schema, each used up as often as it says. */
+@Injectable()
+export class SandboxFaults {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The oldest fault that applies, one use of it taken; null when the sandbox is to behave. */
+  async take(
+    call: SandboxCall | 'paid' | 'chargeback',
+    reference: string,
+    kinds: readonly SandboxFaultKind[],
+  ): Promise<SandboxFault | null> {
+    const [rows] = await this.dataSource.query<[{ kind: SandboxFaultKind; delay_ms: number }[], number]>(
+      `UPDATE sandbox_provider.faults SET remaining = remaining - 1
+        WHERE id = (SELECT id FROM sandbox_provider.faults
+                     WHERE call = $1 AND kind = ANY($3) AND remaining > 0 AND coalesce(reference, $2) = $2
+                     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING kind, delay_ms`,
+      [call, reference, kinds],
+    );
+    const [row] = rows;
+    return row === undefined ? null : { kind: row.kind, delayMs: row.delay_ms };
+  }
+}

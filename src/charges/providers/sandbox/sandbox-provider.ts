@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Clock, IdGenerator, iso } from '../../../common';
+import { boletoBarcode, digitableLine } from '../../payment-methods/boleto/boleto-code';
+import { brCode, txidOf } from '../../payment-methods/pix/br-code';
+import {
+  PaymentProvider,
+  ProviderUnanswered,
+  type AuthorizeRequest,
+  type BoletoInstructions,
+  type BoletoRequest,
+  type CardReference,
+  type FollowUpRequest,
+  type PixInstructions,
+  type PixRequest,
+  type ProviderOutcome,
+  type RawCard,
+  type TokenizedCard,
+} from '../provider.port';
+import { cardFacts } from './card-facts';
+import { type SandboxCall, SandboxFaults } from './sandbox-faults';
+import { insertNotification, notificationValues, SandboxStore, type PaymentState } from './sandbox-store';
+import { sandboxOurNumber } from './our-number';
+import { findTestCardByNumber, findTestCardByToken, type CardBehaviour } from './test-cards';
+
+/** The account that pays nobody: a random Pix key, and a bank code and wallet that no bank uses. */
+const SANDBOX_PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
+const SANDBOX_CITY = 'Sao Paulo';
+const SANDBOX_BANK = '988';
+const SANDBOX_WALLET = '00001';
+
+/** The built-in provider of test merchants. What it does is decided by the token, never by chance (contract §6). */
+@Injectable()
+export class SandboxProvider extends PaymentProvider {
+  override readonly name = 'sandbox';
+  override readonly instructions = 'computed';
+
+  constructor(
+    private readonly store: SandboxStore,
+    private readonly faults: SandboxFaults,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async tokenizeCard(card: RawCard | CardReference): Promise<TokenizedCard | null> {
+    if ('number' in card) {
+      const known = findTestCardByNumber(card.number);
+      return known === null ? null : { token: known.token, facts: cardFacts(card.number, card) };
+    }
+    const known = findTestCardByToken(card.token);
+    return known === null ? null : { token: known.token, facts: cardFacts(known.numbers[0], null) };
+  }
+
+  override async createPix(key: string, request: PixRequest): Promise<PixInstructions> {
+    const txid = txidOf(key);
+    const qrCode = brCode({
+      key: SANDBOX_PIX_KEY,
+      merchantName: request.receiverName,
+      merchantCity: SANDBOX_CITY,
+      amountCents: request.amountCents,
+      txid,
+    });
+    return { reference: txid, qrCode };
+  }
+
+  override async createBoleto(key: string, request: BoletoRequest): Promise<BoletoInstructions> {
+    const reference = sandboxOurNumber(key);
+    const barcode = boletoBarcode({
+      bankCode: SANDBOX_BANK,
+      dueDate: request.dueDate,
+      amountCents: request.amountCents,
+      freeField: SANDBOX_WALLET + reference,
+    });
+    return { reference, barcode, digitableLine: digitableLine(barcode) };
+  }
+
+  override async authorize(key: string, request: AuthorizeRequest): Promise<ProviderOutcome> {
+    const card = findTestCardByToken(request.token);
+    const behaviour: CardBehaviour = card?.behaviour ?? {
+      kind: 'refuse',
+      code: 'card_declined',
+      message: 'The card was declined by its issuer.',
+      retryable: false,
+    };
+    // The payment is named after the request that makes it, so the same request makes the same payment.
+    const reference = `sbx_${key}`;
+    const { outcome, repeated } = await this.received(
+      { key, kind: 'authorize', reference },
+      async (query) => {
+        if (behaviour.kind === 'refuse') {
+          const { code, message, retryable } = behaviour;
+          return { kind: 'refused', code, message, retryable };
+        }
+        await query(
+          `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents)
+         VALUES ($1, $2, $3, $4)`,
+          [
+            reference,
+            (request.capture ? 'captured' : 'authorized') satisfies PaymentState,
+            request.amountCents,
+            request.capture ? request.amountCents : 0,
+          ],
+        );
+        if (behaviour.kind === 'approve_then_charge_back' && request.capture) {
+          const dueAt = `now() + interval '${behaviour.afterMs} milliseconds'`;
+          const at = iso(new Date(this.clock.now().getTime() + behaviour.afterMs));
+          const notification = { id: this.ids.next(), kind: 'chargeback', reference, body: { at } } as const;
+          await query(insertNotification(dueAt), notificationValues(notification));
+        }
+        return { kind: 'done', reference, authorizationCode: authorizationCode(key) };
+      },
+    );
+    if (behaviour.kind === 'approve_silently' && !repeated) throw new ProviderUnanswered();
+    return outcome;
+  }
+
+  override async capture(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+    return this.change(
+      { key, kind: 'capture', request },
+      `UPDATE sandbox_provider.payments SET state = 'captured', captured_cents = $2
+        WHERE reference = $1 AND state = 'authorized' AND $2 <= amount_cents RETURNING reference`,
+    );
+  }
+
+  override async void(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+    // A pix or boleto is known here only once it is paid: withdrawing one leaves a mark that no payment passes.
+    return this.change(
+      { key, kind: 'void', request },
+      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents) VALUES ($1, 'voided', $2)
+       ON CONFLICT (reference) DO UPDATE SET state = 'voided' WHERE payments.state = 'authorized'
+       RETURNING reference`,
+    );
+  }
+
+  override async refund(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+    return this.change(
+      { key, kind: 'refund', request },
+      `UPDATE sandbox_provider.payments SET refunded_cents = refunded_cents + $2
+        WHERE reference = $1 AND state = 'captured' AND refunded_cents + $2 <= captured_cents RETURNING reference`,
+    );
+  }
+
+  override async lookup(key: string): Promise<ProviderOutcome | null> {
+    return this.store.findOutcome(key);
+  }
+
+  private async change(
+    call: { readonly key: string; readonly kind: SandboxCall; readonly request: FollowUpRequest },
+    sql: string,
+  ): Promise<ProviderOutcome> {
+    const { reference, amountCents } = call.request;
+    const { outcome } = await this.received({ key: call.key, kind: call.kind, reference }, async (query) => {
+      const changed = await query(`WITH changed AS (${sql}) SELECT 1 FROM changed`, [reference, amountCents]);
+      if (changed.length > 0) return { kind: 'done', reference, authorizationCode: null };
+      return {
+        kind: 'refused',
+        code: 'not_possible',
+        message: 'The payment is not in a state that allows this.',
+        retryable: false,
+      };
+    });
+    return outcome;
+  }
+
+  /** Acts once per key, and as badly as the sandbox was told to (docs/sandbox.md). */
+  private async received(
+    request: { readonly key: string; readonly kind: SandboxCall; readonly reference: string },
+    act: Parameters<SandboxStore['once']>[1],
+  ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
+    const fault = await this.faults.take(request.kind, request.reference, ['slow', 'silent', 'lost']);
+    if (fault?.kind === 'lost') throw new ProviderUnanswered();
+    if (fault?.kind === 'slow') await sleep(fault.delayMs);
+    const answer = await this.store.once(request, act);
+    if (fault?.kind === 'silent') throw new ProviderUnanswered();
+    return answer;
+  }
+}
+
+/** Six digits that depend on the request alone. */
+function authorizationCode(key: string): string {
+  return String(Number.parseInt(key.slice(-8), 16) % 1_000_000).padStart(6, '0');
+}

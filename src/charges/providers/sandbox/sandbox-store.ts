@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ProviderOutcome } from '../provider.port';
+import { type SandboxFault, SandboxFaults } from './sandbox-faults';
+
+/** Due times are kept in whole milliseconds: what is due at once may have been rounded up by half a one. */
+const IS_LATE = `due_at > now() + interval '1 millisecond'`;
+
+/** How long what could not be taken rests. */
+const RETRY_SECONDS = 1;
+
+export type PaymentState = 'authorized' | 'captured' | 'voided' | 'declined';
+
+/** What the sandbox tells of its own accord, some time after it happened. */
+export interface SandboxNotification {
+  readonly id: string;
+  readonly kind: 'paid' | 'chargeback';
+  readonly reference: string;
+  readonly body: { readonly end_to_end_id?: string; readonly at: string };
+}
+
+/** A notification that was just written, and whether it is to be told later. */
+export type WrittenNotification = SandboxNotification & { readonly late: boolean };
+
+type Query = <T>(sql: string, params: readonly unknown[]) => Promise<T[]>;
+
+/**
+ * The sandbox's own books, in a schema of its own and in transactions of its own: to the rest of the service it is a
+ * foreign system that happens to live in the same database.
+ */
+@Injectable()
+export class SandboxStore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly faults: SandboxFaults,
+  ) {}
+
+  /**
+   * Answers a request once: under a key seen before it returns the stored outcome, else the outcome of `act` and what
+   * it did are stored together. `repeated` tells which. Requests about one payment follow each other.
+   */
+  async once(
+    request: { readonly key: string; readonly kind: string; readonly reference: string },
+    act: (query: Query) => Promise<ProviderOutcome>,
+  ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
+    return this.dataSource.transaction(async (manager) => {
+      const query: Query = (sql, params) => manager.query(sql, [...params]);
+      await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sandbox ${request.reference}`]);
+      const [stored] = await query<{ outcome: ProviderOutcome }>(
+        'SELECT outcome FROM sandbox_provider.requests WHERE key = $1',
+        [request.key],
+      );
+      if (stored !== undefined) return { outcome: stored.outcome, repeated: true };
+      const outcome = await act(query);
+      await query(
+        'INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, $2, $3, $4)',
+        [request.key, request.kind, request.reference, JSON.stringify(outcome)],
+      );
+      return { outcome, repeated: false };
+    });
+  }
+
+  async findOutcome(key: string): Promise<ProviderOutcome | null> {
+    const rows: { outcome: ProviderOutcome }[] = await this.dataSource.query(
+      'SELECT outcome FROM sandbox_provider.requests WHERE key = $1',
+      [key],
+    );
+    return rows[0]?.outcome ?? null;
+  }
+
+  /** Notifications whose time has come and that nobody has taken yet. */
+  async findDue(limit: number): Promise<SandboxNotification[]> {
+    return this.dataSource.query<SandboxNotification[]>(
+      `SELECT id, kind, reference, body FROM sandbox_provider.notifications
+        WHERE delivered_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT $1`,
+      [limit],
+    );
+  }
+
+  /** It was taken, and is told no more, unless the sandbox was told to tell it twice. */
+  async markDelivered({ id, kind, reference }: SandboxNotification): Promise<void> {
+    const again = await this.faults.take(kind, reference, ['twice']);
+    await this.dataSource.query(
+      `UPDATE sandbox_provider.notifications SET delivered_at = CASE WHEN $2 THEN NULL ELSE now() END WHERE id = $1`,
+      [id, again !== null],
+    );
+  }
+
+  /** It could not be taken yet: others come first, so that none stands in the way. */
+  async postpone(id: string): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE sandbox_provider.notifications SET due_at = now() + interval '${RETRY_SECONDS} seconds' WHERE id = $1`,
+      [id],
+    );
+  }
+
+  /** Records a payment that the payer makes by itself, and the notification of it; null when it was withdrawn before. */
+  async pay(payment: {
+    readonly reference: string;
+    readonly amountCents: number;
+    readonly notification: SandboxNotification;
+  }): Promise<WrittenNotification | null> {
+    const late = await this.faults.take('paid', payment.reference, ['late']);
+    return this.dataSource.transaction(async (manager) => {
+      const inserted: unknown[] = await manager.query(
+        `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents)
+         VALUES ($1, 'captured', $2, $2) ON CONFLICT (reference) DO NOTHING RETURNING reference`,
+        [payment.reference, payment.amountCents],
+      );
+      if (inserted.length > 0) {
+        await manager.query(insertNotification(after(late)), notificationValues(payment.notification));
+      }
+      const told: WrittenNotification[] = await manager.query(
+        `SELECT id, kind, reference, body, ${IS_LATE} AS late FROM sandbox_provider.notifications
+          WHERE reference = $1 AND kind = 'paid'`,
+        [payment.reference],
+      );
+      return told[0] ?? null;
+    });
+  }
+
+  /** Records that the payer disputes a payment; null when there is no such payment that took money. */
+  async chargeBack(notification: SandboxNotification): Promise<WrittenNotification | null> {
+    const late = await this.faults.take('chargeback', notification.reference, ['late']);
+    return this.dataSource.transaction(async (manager) => {
+      const payment: unknown[] = await manager.query(
+        `SELECT 1 FROM sandbox_provider.payments WHERE reference = $1 AND state = 'captured' FOR UPDATE`,
+        [notification.reference],
+      );
+      if (payment.length === 0) return null;
+      await manager.query(
+        `${insertNotification(after(late))} ON CONFLICT (reference, kind) DO UPDATE SET due_at = excluded.due_at`,
+        notificationValues(notification),
+      );
+      const told: WrittenNotification[] = await manager.query(
+        `SELECT id, kind, reference, body, ${IS_LATE} AS late FROM sandbox_provider.notifications
+          WHERE reference = $1 AND kind = 'chargeback'`,
+        [notification.reference],
+      );
+      return told[0] ?? null;
+    });
+  }
+}
+
+/** The time, as SQL, at which a notification is due that may have been told to be late. */
+function after(late: SandboxFault | null): string {
+  return `now() + interval '${late?.delayMs ?? 0} milliseconds'`;
+}
+
+/** The statement that leaves a notification to be told at a time, given as SQL. */
+export function insertNotification(dueAt: string): string {
+  return `INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
+          VALUES ($1, $2, $3, $4, ${dueAt})`;
+}
+
+export function notificationValues(notification: SandboxNotification): unknown[] {
+  const { id, kind, reference, body } = notification;
+  return [id, kind, reference, JSON.stringify(body)];
+}

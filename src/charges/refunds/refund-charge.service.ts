@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { MerchantIdentity } from '../../auth';
+import { Clock, IdGenerator } from '../../common';
+import { commonErrors, type ErrorDetail } from '../../common/errors';
+import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
+import { ChargeBook } from '../charge-book';
+import { newOperation } from '../operations/new-operation';
+import { chargeErrors } from '../charge.errors';
+import { chargeTransitions } from '../charge.transitions';
+import { ChargesRepository, type ChargeRecord } from '../charges.repository';
+import type { CreateRefundDto } from '../dto/refund.dto';
+import { answerOf } from '../operations/operation-outcomes';
+import { OperationRunner } from '../operations/operation-runner';
+import { OperationsRepository } from '../operations/operations.repository';
+import { nameRefundSplit, splitRefund, type SplitMovement } from '../splits/split-movements';
+import { toRefundResponse } from './refund.response';
+import { RefundsRepository, type RefundRecord } from './refunds.repository';
+
+/** Gives money back. A refund reserves its amount on the locked charge, so no number of them exceeds the capture. */
+@Injectable()
+export class RefundChargeService {
+  constructor(
+    private readonly charges: ChargesRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly operations: OperationsRepository,
+    private readonly book: ChargeBook,
+    private readonly runner: OperationRunner,
+    private readonly idempotency: Idempotency,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  async refund(
+    merchant: MerchantIdentity,
+    chargeId: string,
+    body: CreateRefundDto,
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
+    const begun = await this.idempotency.claimed(key, async (tx) => {
+      const record = await this.charges.lock(tx, { id: chargeId, merchantId: merchant.merchantId });
+      if (record === null) throw commonErrors.NOT_FOUND();
+      const now = this.clock.now();
+      const refund = planRefund(record, body, this.ids.next(), now);
+      const { id: refundId, amountCents } = refund.refund;
+      const by = { id: this.ids.next(), now, scope: key.scope, refundId, claimed: true };
+      const operation = newOperation(record.charge, 'refund', amountCents, by);
+      await this.refunds.insert(tx, refund);
+      await this.book.reserveRefund(tx, record, refund);
+      await this.operations.insert(tx, operation);
+      return { operation, refund };
+    });
+    if (begun instanceof Reply) return begun;
+    const settlement = await this.runner.run(begun.operation);
+    if (settlement !== null) return answerOf(settlement);
+    const { refund, splits } = begun.refund;
+    return accepted('The provider has not answered yet.', toRefundResponse(refund, splits));
+  }
+}
+
+/** Makes the rows of a refund, or throws what is against it (contract §6, Refunds). */
+function planRefund(record: ChargeRecord, body: CreateRefundDto, id: string, now: Date): RefundRecord {
+  const { charge, splits } = record;
+  const leftCents = charge.amountCapturedCents - charge.amountRefundReservedCents;
+  // Of a charge that is refunded whole nothing is left: the same answer as a moment before its last refund succeeded.
+  if (charge.status !== 'refunded') chargeTransitions.next(charge.status, 'refund_part');
+  const amountCents = body.amount ?? leftCents;
+  if (amountCents > leftCents || amountCents === 0) throw chargeErrors.REFUND_EXCEEDS_CAPTURED();
+  const movements =
+    body.split_refunds === undefined ? splitRefund(amountCents, splits) : named(record, body, amountCents);
+  return {
+    refund: {
+      id,
+      chargeId: charge.id,
+      merchantId: charge.merchantId,
+      amountCents,
+      status: 'pending',
+      reason: body.reason ?? null,
+      createdAt: now,
+      settledAt: null,
+    },
+    splits: movements.map((movement, position) => ({
+      refundId: id,
+      position,
+      recipientId: movement.recipientId,
+      amountCents: movement.amountCents,
+    })),
+  };
+}
+
+function named(
+  { splits }: ChargeRecord,
+  body: CreateRefundDto,
+  amountCents: number,
+): readonly SplitMovement[] {
+  const entries = (body.split_refunds ?? []).map(({ recipient_id, amount }) => ({
+    recipientId: recipient_id.toLowerCase(),
+    amountCents: amount,
+  }));
+  const result = nameRefundSplit(amountCents, entries, splits);
+  switch (result.kind) {
+    case 'ok':
+      return result.movements;
+    case 'sum':
+      throw chargeErrors.REFUND_SPLIT_INVALID({
+        details: [{ field: 'split_refunds', code: 'amounts_sum', message: 'must sum to the refund' }],
+      });
+    case 'exceeds_share':
+      throw chargeErrors.REFUND_SPLIT_EXCEEDS_SHARE({
+        details: detailsAt(
+          result.indexes,
+          'amount',
+          'exceeds_share',
+          'is more than the recipient still holds',
+        ),
+      });
+    case 'unknown_recipient':
+      throw chargeErrors.REFUND_SPLIT_INVALID({
+        details: detailsAt(
+          result.indexes,
+          'recipient_id',
+          'unknown_recipient',
+          'is no recipient of this charge',
+        ),
+      });
+    case 'repeated_recipient':
+      throw chargeErrors.REFUND_SPLIT_INVALID({
+        details: detailsAt(
+          result.indexes,
+          'recipient_id',
+          'recipient_repeated',
+          'stands in more than one entry',
+        ),
+      });
+  }
+}
+
+function detailsAt(indexes: readonly number[], field: string, code: string, message: string): ErrorDetail[] {
+  return indexes.map((index) => ({ field: `split_refunds[${index}].${field}`, code, message }));
+}

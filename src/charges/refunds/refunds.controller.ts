@@ -1,0 +1,79 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Merchant, type MerchantIdentity } from '../../auth';
+import { commonErrors } from '../../common/errors';
+import {
+  ApiErrors,
+  ApiListReply,
+  ApiReply,
+  IdempotencyKey,
+  type IdempotencyRequest,
+  list,
+  ok,
+  type Reply,
+  RouteId,
+} from '../../common/http';
+import { chargeErrors } from '../charge.errors';
+import { ChargesRepository } from '../charges.repository';
+import { CreateRefundDto, ListRefundsQuery } from '../dto/refund.dto';
+import { RefundChargeService } from './refund-charge.service';
+import { RefundResponse, toRefundResponse } from './refund.response';
+import { RefundsRepository } from './refunds.repository';
+
+@ApiTags('Charges')
+@Controller('v1/charges/:id')
+export class RefundsController {
+  constructor(
+    private readonly service: RefundChargeService,
+    private readonly charges: ChargesRepository,
+    private readonly refunds: RefundsRepository,
+  ) {}
+
+  /** Gives all or a part of the captured amount back to the payer. */
+  @Post('refund')
+  @ApiOperation({ summary: 'Give money back, whole or in part' })
+  @ApiReply(201, RefundResponse, 'The refund: succeeded, or failed when the provider refused it.')
+  @ApiReply(202, RefundResponse, 'The provider has not answered yet: the refund as it stands.')
+  @ApiErrors(
+    commonErrors.INVALID_STATE,
+    chargeErrors.REFUND_EXCEEDS_CAPTURED,
+    chargeErrors.REFUND_SPLIT_INVALID,
+    chargeErrors.REFUND_SPLIT_EXCEEDS_SHARE,
+  )
+  async refund(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @Body() body: CreateRefundDto,
+    @IdempotencyKey() key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.service.refund(merchant, id, body, key);
+  }
+
+  @Get('refunds')
+  @ApiOperation({ summary: 'List the refunds of a charge' })
+  @ApiListReply(RefundResponse, 'The refunds of the charge, newest first.')
+  async list(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @Query() query: ListRefundsQuery,
+  ): Promise<Reply> {
+    if ((await this.charges.find(merchant.merchantId, id)) === null) throw commonErrors.NOT_FOUND();
+    const page = await this.refunds.list(merchant.merchantId, id, query);
+    return list('These are the refunds of the charge.', page, ({ refund, splits }) =>
+      toRefundResponse(refund, splits),
+    );
+  }
+
+  @Get('refunds/:refundId')
+  @ApiOperation({ summary: 'Read one refund' })
+  @ApiReply(200, RefundResponse, 'The refund.')
+  async read(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @RouteId('refundId') refundId: string,
+  ): Promise<Reply> {
+    const found = await this.refunds.find(merchant.merchantId, id, refundId);
+    if (found === null) throw commonErrors.NOT_FOUND();
+    return ok('This is the refund.', toRefundResponse(found.refund, found.splits));
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { type Page, paginate } from '../../common/http';
+import type { Tx } from '../../database';
+import type { ListRefundsQuery } from '../dto/refund.dto';
+import { RefundSplit } from './refund-split.entity';
+import { Refund } from './refund.entity';
+
+/** A refund and how much of it each recipient bears. */
+export interface RefundRecord {
+  readonly refund: Refund;
+  readonly splits: RefundSplit[];
+}
+
+@Injectable()
+export class RefundsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(merchantId: string, chargeId: string, id: string): Promise<RefundRecord | null> {
+    return this.findWhere(this.dataSource.manager, { id, chargeId, merchantId });
+  }
+
+  /** The refund of an operation; the lock on its charge is what keeps others away. */
+  async get(tx: Tx, id: string): Promise<RefundRecord> {
+    const found = await this.findWhere(tx, { id });
+    if (found === null) throw new Error('an operation refers to a refund that is not there');
+    return found;
+  }
+
+  /** One page of a charge's refunds, newest first. */
+  async list(merchantId: string, chargeId: string, query: ListRefundsQuery): Promise<Page<RefundRecord>> {
+    const { manager } = this.dataSource;
+    const builder = manager.createQueryBuilder(Refund, 'refund').where({ merchantId, chargeId });
+    const page = await paginate(builder, query, { alias: 'refund', status: 'refund.status' });
+    return { ...page, items: await this.withSplits(manager, page.items) };
+  }
+
+  /** The newest refunds of a charge, and how many there are in all. */
+  async newest(
+    manager: EntityManager,
+    chargeId: string,
+    limit: number,
+  ): Promise<{ readonly items: readonly RefundRecord[]; readonly total: number }> {
+    const [refunds, total] = await manager.findAndCount(Refund, {
+      where: { chargeId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: limit,
+    });
+    return { items: await this.withSplits(manager, refunds), total };
+  }
+
+  async insert(tx: Tx, { refund, splits }: RefundRecord): Promise<void> {
+    await tx.insert(Refund, refund);
+    await tx.insert(RefundSplit, splits);
+  }
+
+  /** Writes the outcome of a refund. */
+  async settle(tx: Tx, { id, status, settledAt }: Refund): Promise<void> {
+    await tx.update(Refund, id, { status, settledAt });
+  }
+
+  private async findWhere(
+    manager: EntityManager,
+    where: { id: string; chargeId?: string; merchantId?: string },
+  ): Promise<RefundRecord | null> {
+    const refund = await manager.findOneBy(Refund, where);
+    return refund === null ? null : { refund, splits: await this.splitsOf(manager, [refund.id]) };
+  }
+
+  private async withSplits(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundRecord[]> {
+    const splits = await this.splitsOf(
+      manager,
+      refunds.map(({ id }) => id),
+    );
+    return refunds.map((refund) => ({
+      refund,
+      splits: splits.filter(({ refundId }) => refundId === refund.id),
+    }));
+  }
+
+  private async splitsOf(manager: EntityManager, refundIds: readonly string[]): Promise<RefundSplit[]> {
+    if (refundIds.length === 0) return [];
+    return manager.find(RefundSplit, {
+      where: { refundId: In([...refundIds]) },
+      order: { refundId: 'ASC', position: 'ASC' },
+    });
+  }
+}

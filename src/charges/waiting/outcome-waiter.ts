@@ -1,0 +1,118 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Client } from 'pg';
+import { AppConfig } from '../../config';
+import { OUTCOME_CHANNEL } from '../charges.repository';
+
+/** More requests than this do not wait: they get their answer at once. */
+const MAX_WAITERS = 2_000;
+const RECONNECT_MS = 500;
+
+/**
+ * Lets any number of requests wait for the outcomes of charges over one connection on which PostgreSQL tells of them.
+ * The connection is opened by the first one that waits. Whatever is missed is found by the question asked last.
+ */
+@Injectable()
+export class OutcomeWaiter implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly logger = new Logger(OutcomeWaiter.name);
+  private readonly waiters = new Map<string, Set<() => void>>();
+  private waiting = 0;
+  private listening: Promise<Client> | null = null;
+  private stopped = false;
+
+  constructor(private readonly config: AppConfig) {}
+
+  /** Waits until the charge has an outcome, the time is up, or the process stops. False: it did not wait, there are too many. */
+  async wait(chargeId: string, timeoutMs: number, hasOutcome: () => Promise<boolean>): Promise<boolean> {
+    if (this.waiting >= MAX_WAITERS) return false;
+    this.waiting += 1;
+    const deadline = Date.now() + timeoutMs;
+    try {
+      for (;;) {
+        // Registered first, then asked: an outcome between the two is told, one before is seen.
+        const told = this.register(chargeId, deadline - Date.now());
+        await this.listen();
+        if (this.stopped || (await hasOutcome())) {
+          told.cancel();
+          return true;
+        }
+        await told.promise;
+        if (Date.now() >= deadline) return true;
+      }
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  /** Those who wait get their answer now, so that the server need not wait for them. */
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+    this.wakeAll();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const client = await this.listening?.catch(() => null);
+    await client?.end();
+  }
+
+  private register(chargeId: string, timeoutMs: number): { promise: Promise<void>; cancel: () => void } {
+    let cancel: () => void = () => undefined;
+    const promise = new Promise<void>((resolve) => {
+      const set = this.waiters.get(chargeId) ?? new Set();
+      this.waiters.set(chargeId, set);
+      cancel = () => {
+        clearTimeout(timer);
+        set.delete(cancel);
+        if (set.size === 0) this.waiters.delete(chargeId);
+        resolve();
+      };
+      const timer = setTimeout(cancel, Math.max(0, timeoutMs));
+      set.add(cancel);
+    });
+    return { promise, cancel };
+  }
+
+  private async listen(): Promise<void> {
+    this.listening ??= this.connect();
+    try {
+      await this.listening;
+    } catch (error) {
+      // Without the connection the request waits out its time; the next one tries again.
+      this.listening = null;
+      this.logger.warn(`waiting for outcomes: ${error instanceof Error ? error.message : 'no connection'}`);
+    }
+  }
+
+  private async connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.config.database.url,
+      application_name: 'repasse-waiter',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    client.on('notification', ({ payload }) => this.wake(payload ?? ''));
+    client.on('error', (error) => this.lost(error));
+    await client.connect();
+    await client.query(`LISTEN ${OUTCOME_CHANNEL}`);
+    return client;
+  }
+
+  private lost(error: Error): void {
+    this.logger.warn(`waiting for outcomes: ${error.message}`);
+    this.listening = null;
+    // Those who wait ask again, and listen again.
+    setTimeout(() => this.wakeAll(), RECONNECT_MS).unref();
+  }
+
+  private wake(chargeId: string): void {
+    for (const tell of [...(this.waiters.get(chargeId) ?? [])]) tell();
+  }
+
+  private wakeAll(): void {
+    for (const chargeId of [...this.waiters.keys()]) this.wake(chargeId);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import { ApiKeysService, MerchantsService, type Scope, SCOPES } from '../auth';
+import { Clock, iso, isoOrNull } from '../common';
+import { CLI_ACTOR } from '../common/audit';
+import { TxRunner } from '../database';
+import { daysOf, idOf, someOf } from './arguments';
+import { type Answer, facts, type Run, table } from './command';
+import type { Session } from './session';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+interface CreateOptions {
+  scopes: Scope[];
+  expiresIn?: number;
+  json?: boolean;
+}
+
+export function addKeyCommands(program: Command, run: Run): void {
+  const keys = program.command('keys').description("Merchants' key pairs.");
+  keys
+    .command('create')
+    .description('Issues a key pair; the secret is shown this once.')
+    .argument('<merchant-id>', 'id of the merchant', idOf)
+    .option('--scopes <list>', 'read, write or both', someOf(SCOPES), [...SCOPES])
+    .option('--expires-in <days>', 'days until it expires (default: never)', daysOf)
+    .option('--json', 'one JSON object on standard output')
+    .action((id: string, options: CreateOptions) =>
+      run(options.json, (session) => create(session, id, options)),
+    );
+  keys
+    .command('list')
+    .description("A merchant's key pairs, newest first; secrets are not kept.")
+    .argument('<merchant-id>', 'id of the merchant', idOf)
+    .option('--json', 'one JSON object on standard output')
+    .action((id: string, options: { json?: boolean }) => run(options.json, (session) => list(session, id)));
+  keys
+    .command('revoke')
+    .description('Ends a key pair, within a second everywhere.')
+    .argument('<public-key>', 'its public key')
+    .option('--json', 'one JSON object on standard output')
+    .action((publicKey: string, options: { json?: boolean }) =>
+      run(options.json, async (session) => {
+        await (await session.service(ApiKeysService)).revoke(publicKey, CLI_ACTOR);
+        return { json: { public_key: publicKey, revoked: true }, text: `${publicKey} is revoked.` };
+      }),
+    );
+}
+
+/** The moment so many days from now. */
+export function inDays(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * DAY_MS);
+}
+
+async function create(session: Session, merchantId: string, options: CreateOptions): Promise<Answer> {
+  const merchant = await (await session.service(MerchantsService)).get(merchantId);
+  const keys = await session.service(ApiKeysService);
+  const now = (await session.service(Clock)).now();
+  const expiresAt = options.expiresIn === undefined ? null : inDays(now, options.expiresIn);
+  const transactions = await session.service(TxRunner);
+  const pair = await transactions.run((tx) =>
+    keys.issue(tx, merchant, { scopes: options.scopes, expiresAt }, CLI_ACTOR),
+  );
+  return {
+    json: {
+      public_key: pair.publicKey,
+      secret_key: pair.secretKey,
+      scopes: options.scopes,
+      expires_at: isoOrNull(expiresAt),
+    },
+    text: `${facts({
+      public_key: pair.publicKey,
+      secret_key: pair.secretKey,
+      scopes: options.scopes.join(', '),
+      expires_at: isoOrNull(expiresAt) ?? 'never',
+    })}\nThe secret key is not shown again.`,
+  };
+}
+
+async function list(session: Session, merchantId: string): Promise<Answer> {
+  await (await session.service(MerchantsService)).get(merchantId);
+  const keys = (await (await session.service(ApiKeysService)).ofMerchant(merchantId)).map((key) => ({
+    public_key: key.publicKey,
+    scopes: key.scopes,
+    created_at: iso(key.createdAt),
+    expires_at: isoOrNull(key.expiresAt),
+    last_used_at: isoOrNull(key.lastUsedAt),
+    revoked_at: isoOrNull(key.revokedAt),
+  }));
+  const heading = ['public_key', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'];
+  const rows = keys.map((key) => [
+    key.public_key,
+    key.scopes.join(','),
+    key.created_at,
+    key.expires_at ?? 'never',
+    key.last_used_at ?? 'never',
+    key.revoked_at ?? '-',
+  ]);
+  return { json: { keys }, text: table(heading, rows) };
+}

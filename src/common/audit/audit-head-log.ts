@@ -1,0 +1,43 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AppConfig } from '../../config';
+import type { ScheduledTask } from '../queue';
+import { keyCheckOf } from './chain';
+import type { StoredHead } from './chain-walk';
+
+/**
+ * Writes the head of the audit log into the process log, at the start and from time to time, besides every append: the
+ * command line has no log, and what it appended must be on record elsewhere too (decision record 0065).
+ */
+@Injectable()
+export class AuditHeadLog implements OnApplicationBootstrap, ScheduledTask {
+  readonly name = 'audit-head';
+  readonly everyMs = 10 * 60 * 1_000;
+  private readonly logger = new Logger(AuditHeadLog.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Before its migrations a process has no log to tell of; it starts, and says elsewhere that it is not ready. */
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      await this.run();
+    } catch (error) {
+      this.logger.warn(`audit head: ${error instanceof Error ? error.message : 'not readable'}`);
+    }
+  }
+
+  async run(): Promise<void> {
+    const rows = await this.dataSource.query<StoredHead[]>('SELECT entries, mac, key_check FROM audit_head');
+    const head = rows[0];
+    if (head === undefined) {
+      this.logger.error('audit head: missing; see docs/operations.md');
+      return;
+    }
+    this.logger.log(`audit head: ${head.entries} entries, mac ${head.mac.toString('hex')}`);
+    if (head.key_check !== null && !head.key_check.equals(keyCheckOf(this.config.crypto.auditKey)))
+      this.logger.error('audit head: AUDIT_KEY is not the key of this log, nothing can be added to it');
+  }
+}

@@ -1,0 +1,3 @@
+export { KeyRing, type ServerKey } from './key-ring';
+export { constantTimeEqual, hmac, keyedHash, matchesKeyedHash, type KeyedHash } from './keyed-hash';
+export { SEALING_BYTES, type SealedBytes, SecretBox } from './secret-box';

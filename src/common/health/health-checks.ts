@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface HealthCheck {
+  readonly name: string;
+  /** Without it the process cannot do its work; else it is only told. */
+  readonly required: boolean;
+  /** Rejects when the thing is down. */
+  readonly check: () => Promise<unknown>;
+}
+
+export type HealthStatus = 'up' | 'down';
+
+const TIMEOUT_MS = 2_000;
+
+/** What this process needs, as each module registers it. */
+@Injectable()
+export class HealthChecks {
+  private readonly checks: HealthCheck[] = [];
+  private migrated = false;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.register({ name: 'database', required: true, check: () => dataSource.query('SELECT 1') });
+    this.register({ name: 'migrations', required: true, check: () => this.assertMigrated() });
+  }
+
+  register(check: HealthCheck): void {
+    this.checks.push(check);
+  }
+
+  /** Runs all checks at once, each for at most two seconds. */
+  async run(): Promise<{ ready: boolean; checks: Record<string, HealthStatus> }> {
+    const results = await Promise.all(
+      this.checks.map(async ({ name, required, check }) => ({
+        name,
+        required,
+        status: await statusOf(check),
+      })),
+    );
+    return {
+      ready: results.every(({ required, status }) => status === 'up' || !required),
+      checks: Object.fromEntries(results.map(({ name, status }) => [name, status])),
+    };
+  }
+
+  /** Migrations only ever get more while a process runs, so once is enough. */
+  private async assertMigrated(): Promise<void> {
+    if (this.migrated) return;
+    if (await this.dataSource.showMigrations()) throw new Error('migrations are pending');
+    this.migrated = true;
+  }
+}
+
+async function statusOf(check: () => Promise<unknown>): Promise<HealthStatus> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<HealthStatus>((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS, 'down');
+  });
+  const status = check().then(
+    () => 'up' as const,
+    () => 'down' as const,
+  );
+  return Promise.race([status, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}

@@ -1,0 +1,2 @@
+export { type HealthCheck, HealthChecks } from './health-checks';
+export { HealthModule } from './health.module';

@@ -1,0 +1,100 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { isConnectionFailure } from '../../database';
+import { CodedError, commonErrors, type ErrorKind } from '../errors';
+import { allowedMethods } from './allowed-methods';
+import { contextOf, rateLimitExceeded } from './request-context';
+
+/** The one place that knows which HTTP status a kind of failure has (contract.md §1). */
+const STATUS: Record<ErrorKind, number> = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  rule: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+export function statusOf(kind: ErrorKind): number {
+  return STATUS[kind];
+}
+
+/** Writes the failure envelope of every error of every route; what is unknown becomes a 500 and is logged. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Errors');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = this.coded(thrown, request, response);
+    if (response.headersSent) {
+      response.end();
+      return;
+    }
+    if (error.kind === 'unauthorized') response.setHeader('WWW-Authenticate', challenge(request));
+    if (error.kind === 'rate_limited')
+      response.setHeader('Retry-After', String(error.retryAfterSeconds ?? 1));
+    response.status(STATUS[error.kind]).json({
+      success: false,
+      message: error.message,
+      error: error.code,
+      request_id: contextOf(request).requestId,
+      ...(error.details === undefined ? {} : { details: error.details }),
+      ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+    });
+  }
+
+  private coded(thrown: unknown, request: Request, response: Response): CodedError {
+    if (thrown instanceof CodedError) return thrown;
+    if (isConnectionFailure(thrown)) {
+      this.logger.error(thrown instanceof Error ? thrown.message : 'the database is out of reach');
+      return commonErrors.UNAVAILABLE({ retryAfterSeconds: 1 });
+    }
+    const status = thrown instanceof HttpException ? thrown.getStatus() : statusField(thrown);
+    // No handler matched: Nest's own 404, before any of ours ran.
+    if (status === 404 || !decodes(request.path)) return unknownRoute(request, response);
+    if (status !== null && status >= 400 && status < 500) return commonErrors.MALFORMED_REQUEST();
+    this.logger.error(
+      thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'something that is no error was thrown',
+    );
+    return commonErrors.INTERNAL_ERROR();
+  }
+}
+
+function decodes(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** No guard runs where no route matches, so the limit is held here as well. */
+function unknownRoute(request: Request, response: Response): CodedError {
+  const { rateLimit } = contextOf(request);
+  if (rateLimit?.exceeded === true) return rateLimitExceeded(rateLimit);
+  const allowed = allowedMethods(request);
+  if (allowed.length === 0) return commonErrors.NOT_FOUND();
+  response.setHeader('Allow', allowed.join(', '));
+  return commonErrors.METHOD_NOT_ALLOWED();
+}
+
+/** Express and its parts put a status on their errors, e.g. 400 for a path that does not decode. */
+function statusField(thrown: unknown): number | null {
+  if (typeof thrown !== 'object' || thrown === null || !('status' in thrown)) return null;
+  return typeof thrown.status === 'number' ? thrown.status : null;
+}
+
+/** contract.md §1: operators' pages use a session, so no browser is asked for Basic credentials there. */
+function challenge(request: Request): string {
+  const isReview = /^\/v1\/review(\/|$)/i.test(request.path);
+  const usedBasic = /^basic /i.test(request.headers.authorization ?? '');
+  return isReview && !usedBasic ? 'Session realm="review"' : 'Basic realm="repasse", charset="UTF-8"';
+}

@@ -1,0 +1,29 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { timestampColumn } from '../../database';
+
+/** The answer of a request that carried an Idempotency-Key; without one while the request still runs. */
+@Entity('idempotency_records')
+@Check('ck_idempotency_records_status', 'response_status IS NULL OR response_status BETWEEN 200 AND 299')
+@Index('ix_idempotency_records_expires_at', ['expiresAt'])
+export class IdempotencyRecord {
+  /** SHA-256 of identity, method, path with query, and key. */
+  @PrimaryColumn({ name: 'scope', type: 'bytea', primaryKeyConstraintName: 'pk_idempotency_records' })
+  scope: Buffer;
+
+  /** HMAC of the body under a server key: the body itself is not kept. */
+  @Column({ name: 'request_mac', type: 'bytea' })
+  requestMac: Buffer;
+
+  @Column({ name: 'mac_key_id', type: 'text' })
+  macKeyId: string;
+
+  @Column({ name: 'response_status', type: 'smallint', nullable: true })
+  responseStatus: number | null;
+
+  /** The body that was sent, byte for byte, with null in the place of secrets. */
+  @Column({ name: 'response_body', type: 'text', nullable: true })
+  responseBody: string | null;
+
+  @Column(timestampColumn('expires_at'))
+  expiresAt: Date;
+}

@@ -1,0 +1,184 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { commonErrors, type ErrorDetail, validationFailed } from '../errors';
+import { isUuid } from '../ids';
+import { containsPattern } from '../text';
+import type { ListQuery } from './list-query';
+import type { Pagination } from './reply';
+
+const DEFAULT_LIMIT = 20;
+const DEFAULT_TIME_ZONE = 'UTC';
+
+/** One page of records, with what the list envelope says of it. */
+export interface Page<E> extends Pagination {
+  readonly items: readonly E[];
+}
+
+/** Which properties of the query's alias the shared filters work on. */
+export interface ListSpec {
+  readonly alias: string;
+  /** Default `createdAt`. */
+  readonly createdAt?: string;
+  /** Default `id`. */
+  readonly id?: string;
+  /** True when that is a number and no UUID. */
+  readonly numericId?: boolean;
+  /** A column that holds `searchText(…)`. */
+  readonly search?: string;
+  readonly status?: string;
+  /** The builder's own condition is dear, so it is looked up once for total and page. Default: with a search. */
+  readonly once?: boolean;
+  /** Only the review queue is oldest first (contract.md §4). */
+  readonly oldestFirst?: boolean;
+}
+
+interface Cursor {
+  readonly at: string;
+  readonly id: string;
+}
+
+/**
+ * The one list query of the product (contract.md §4): filters, exact total, newest first, by page or by cursor.
+ * The builder brings the tenant's condition and the filters of its own. Throws 422 for contradicting parameters.
+ */
+export async function paginate<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  query: ListQuery & { readonly status?: readonly string[]; readonly search?: string },
+  spec: ListSpec,
+): Promise<Page<E>> {
+  assertConsistent(query);
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const createdAt = `${spec.alias}.${spec.createdAt ?? 'createdAt'}`;
+  const id = `${spec.alias}.${spec.id ?? 'id'}`;
+  applyFilters(builder, query, spec, createdAt);
+
+  const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor, spec);
+  const page = query.page ?? 1;
+  const isWalk = query.cursor !== undefined;
+  const { total, ids } = await findHits(builder, {
+    id,
+    createdAt,
+    direction: spec.oldestFirst === true ? 'ASC' : 'DESC',
+    // A search is done once; everything else the planner may do in two ways, each by its best index.
+    once: spec.once ?? query.search !== undefined,
+    cursor,
+    offset: (page - 1) * limit,
+    // One more than a walk shows tells whether it goes on.
+    limit: isWalk ? limit + 1 : limit,
+  });
+  const items = await readHits(builder, ids.slice(0, limit), id, spec);
+  const totals = { limit, total, totalPages: Math.ceil(total / limit) };
+  if (!isWalk) return { items, page, ...totals };
+  const last = ids.length > limit ? items.at(-1) : undefined;
+  return { items, page: 1, ...totals, next_cursor: last === undefined ? null : writeCursor(last, spec) };
+}
+
+interface HitsWanted {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly direction: 'ASC' | 'DESC';
+  readonly once: boolean;
+  readonly cursor: Cursor | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * The exact total and the ids of one page, by one statement. Only ids and times are looked at, which indexes hold:
+ * rows are read for the page alone (decision record 0079).
+ */
+async function findHits<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { id, createdAt, direction, once, cursor, offset, limit }: HitsWanted,
+): Promise<{ readonly total: number; readonly ids: readonly string[] }> {
+  const matching = builder.clone().select(id, 'id').addSelect(createdAt, 'at');
+  const beyond = direction === 'ASC' ? '>' : '<';
+  const rest = cursor === null ? '' : `WHERE (hits.at, hits.id) ${beyond} (:cursorAt, :cursorId)`;
+  const row = await builder
+    .createQueryBuilder()
+    .addCommonTableExpression(matching, 'hits', { materialized: once })
+    .select('(SELECT count(*) FROM hits)::int', 'total')
+    .addSelect(
+      `ARRAY(SELECT hits.id FROM hits ${rest}
+              ORDER BY hits.at ${direction}, hits.id ${direction} OFFSET :skipped LIMIT :taken)::text[]`,
+      'ids',
+    )
+    .from('(SELECT 1)', 'one')
+    .setParameters({ skipped: offset, taken: limit, cursorAt: cursor?.at, cursorId: cursor?.id })
+    .getRawOne<{ total: number; ids: string[] }>();
+  return row ?? { total: 0, ids: [] };
+}
+
+/** The records of these ids, in their order; one that was deleted a moment ago is missing. */
+async function readHits<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  ids: readonly string[],
+  id: string,
+  spec: ListSpec,
+): Promise<E[]> {
+  if (ids.length === 0) return [];
+  const found = await builder.clone().where(`${id} IN (:...hitIds)`, { hitIds: ids }).getMany();
+  const byId = new Map<string, E>(found.map((record) => [String(record[spec.id ?? 'id']), record]));
+  return ids.map((hit) => byId.get(hit)).filter((record) => record !== undefined);
+}
+
+function assertConsistent(query: ListQuery): void {
+  const details: ErrorDetail[] = [];
+  if (query.cursor !== undefined && query.page !== undefined) {
+    details.push({ field: 'cursor', code: 'not_with_page', message: 'cannot be combined with page' });
+  }
+  if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to) {
+    details.push({ field: 'date_from', code: 'after_date_to', message: 'must not be after date_to' });
+  }
+  if (details.length > 0) throw validationFailed(details);
+}
+
+function applyFilters<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  query: ListQuery & { readonly status?: readonly string[]; readonly search?: string },
+  spec: ListSpec,
+  createdAt: string,
+): void {
+  const zone = query.time_zone ?? DEFAULT_TIME_ZONE;
+  // Days are inclusive: from the first moment of date_from to before the first moment of the day after date_to.
+  if (query.date_from !== undefined) {
+    builder.andWhere(`${createdAt} >= (CAST(:dateFrom AS date)::timestamp AT TIME ZONE :zone)`, {
+      dateFrom: query.date_from,
+      zone,
+    });
+  }
+  if (query.date_to !== undefined) {
+    builder.andWhere(`${createdAt} < ((CAST(:dateTo AS date) + 1)::timestamp AT TIME ZONE :zone)`, {
+      dateTo: query.date_to,
+      zone,
+    });
+  }
+  if (query.status !== undefined && spec.status !== undefined) {
+    builder.andWhere(`${spec.status} IN (:...statuses)`, { statuses: query.status });
+  }
+  if (query.search !== undefined && spec.search !== undefined) {
+    builder.andWhere(`${spec.search} LIKE :searched`, { searched: containsPattern(query.search) });
+  }
+}
+
+function writeCursor(record: ObjectLiteral, spec: ListSpec): string {
+  const at = record[spec.createdAt ?? 'createdAt'] as Date;
+  const id = String(record[spec.id ?? 'id']);
+  return Buffer.from(`${at.toISOString()} ${id}`, 'utf8').toString('base64url');
+}
+
+function readCursor(text: string, spec: ListSpec): Cursor {
+  const [at = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
+  const isId = spec.numericId === true ? /^\d{1,15}$/.test(id) : isUuid(id);
+  if (!isId || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) || Number.isNaN(Date.parse(at))) {
+    throw commonErrors.VALIDATION_FAILED({
+      details: [
+        {
+          field: 'cursor',
+          code: 'invalid_cursor',
+          message: 'must be empty or the next_cursor of an earlier answer',
+        },
+      ],
+    });
+  }
+  return { at, id };
+}

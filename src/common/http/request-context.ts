@@ -1,0 +1,55 @@
+import type { Request } from 'express';
+import { type CodedError, commonErrors } from '../errors';
+
+/** Who sends the request, as far as the shared mechanisms need to know. */
+export interface Caller {
+  /** Unique over all kinds of callers, e.g. `merchant:0190…`: the scope of rate limits and idempotency keys. */
+  readonly subject: string;
+}
+
+/** What the counters said of this request (service.md, Rate limits). */
+export interface RateLimitDecision {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix time in seconds at which the window ends. */
+  readonly resetAtSeconds: number;
+  readonly exceeded: boolean;
+}
+
+/** What is known of a request before its handler runs. */
+export interface RequestContext {
+  readonly requestId: string;
+  caller: Caller | null;
+  /** Why there is no caller: nothing (or something wrong) was sent, or the credentials could not be looked up. */
+  refusal: CodedError | null;
+  rateLimit: RateLimitDecision | null;
+  /** The body could not be read. Told only after the guards, so that nobody unknown learns more than 401. */
+  bodyError: CodedError | null;
+}
+
+const contexts = new WeakMap<object, RequestContext>();
+
+export function openContext(request: Request, requestId: string): RequestContext {
+  const context: RequestContext = {
+    requestId,
+    caller: null,
+    refusal: null,
+    rateLimit: null,
+    bodyError: null,
+  };
+  contexts.set(request, context);
+  return context;
+}
+
+export function contextOf(request: object): RequestContext {
+  const context = contexts.get(request);
+  if (context === undefined)
+    throw new Error('the request has no context: the request-id middleware did not run');
+  return context;
+}
+
+/** 429 with the whole seconds until the window ends. */
+export function rateLimitExceeded(decision: RateLimitDecision): CodedError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(decision.resetAtSeconds - Date.now() / 1000));
+  return commonErrors.RATE_LIMIT_EXCEEDED({ retryAfterSeconds });
+}

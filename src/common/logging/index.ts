@@ -1,0 +1,3 @@
+export { LoggingModule } from './logging.module';
+export { maskSensitive } from './mask';
+export { ProcessLogger } from './process-logger';

@@ -1,0 +1,6 @@
+export { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outbox-consumer';
+export { OutboxModule } from './outbox.module';
+export { OutboxRelay } from './outbox.relay';
+export { OutboxRepository } from './outbox.repository';
+export { OutboxRetention } from './outbox-retention';
+export { Outbox, type NewOutboxEvent, type OutboxRow } from './outbox';

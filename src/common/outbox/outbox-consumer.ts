@@ -1,0 +1,24 @@
+import type { Tx } from '../../database';
+import type { QueueJob } from '../queue';
+
+/** An event as a consumer sees it. `payload` is the frozen JSON text. */
+export interface RelayedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly merchantId: string;
+  readonly resourceId: string;
+  readonly payload: string;
+  readonly occurredAt: Date;
+}
+
+/**
+ * Turns events into rows of its own, in the relay's transaction, and returns the jobs to add after the commit.
+ * It sees every event and picks by type. Seeing one twice must do no harm: a batch that fails is consumed again.
+ */
+export interface OutboxConsumer {
+  readonly name: string;
+  consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]>;
+}
+
+/** Multi-provider token: the list of all consumers, put together in worker.module.ts. */
+export const OUTBOX_CONSUMERS = Symbol('OUTBOX_CONSUMERS');

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { IdGenerator } from '../ids';
+import type { Tx } from '../../database';
+import { OutboxEvent } from './outbox-event.entity';
+
+/** What a feature says happened. */
+export interface NewOutboxEvent {
+  /** `<resource>.<what happened>`, e.g. `charge.captured`. */
+  readonly type: string;
+  readonly merchantId: string;
+  readonly resourceId: string;
+  /** Its members are spread into the notification, e.g. `{ charge: toChargeResponse(charge) }`. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly occurredAt: Date;
+}
+
+/** The columns of an outbox row, for a feature that writes all its rows in one statement. */
+export interface OutboxRow {
+  readonly id: string;
+  readonly type: string;
+  readonly merchantId: string;
+  readonly resourceId: string;
+  readonly payload: string;
+  readonly occurredAt: Date;
+}
+
+/** Writes events in the transaction of the change they tell of: both are there, or neither. */
+@Injectable()
+export class Outbox {
+  constructor(private readonly ids: IdGenerator) {}
+
+  async append(tx: Tx, ...events: readonly NewOutboxEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await tx.insert(
+      OutboxEvent,
+      events.map((event) => this.row(event)),
+    );
+  }
+
+  /** Freezes an event into the columns `id, type, merchant_id, resource_id, payload, occurred_at` of outbox_events. */
+  row(event: NewOutboxEvent): OutboxRow {
+    return {
+      id: this.ids.next(),
+      type: event.type,
+      merchantId: event.merchantId,
+      resourceId: event.resourceId,
+      payload: JSON.stringify(event.payload),
+      occurredAt: event.occurredAt,
+    };
+  }
+}

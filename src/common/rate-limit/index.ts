@@ -1,0 +1,5 @@
+export { isLogin, isReviewPath } from './categories';
+export { RateLimitGuard } from './rate-limit.guard';
+export { countRequests, type LimitedCaller } from './rate-limit.middleware';
+export { RateLimitModule } from './rate-limit.module';
+export { RateLimiter } from './rate-limiter';

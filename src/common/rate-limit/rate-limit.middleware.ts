@@ -1,0 +1,39 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { RateLimits } from '../../config';
+import { contextOf } from '../http';
+import type { RateLimiter } from './rate-limiter';
+
+/** A caller that brings limits of its own. */
+export interface LimitedCaller {
+  readonly limits?: RateLimits;
+}
+
+/**
+ * Counts every request under /v1 and sets the headers before anything can fail, so that every answer carries
+ * them; the guard alone refuses.
+ */
+export function countRequests(limiter: RateLimiter): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (!/^\/v1(\/|$)/i.test(request.path)) {
+      next();
+      return;
+    }
+    const context = contextOf(request);
+    const address = request.ip ?? 'unknown';
+    const caller: (LimitedCaller & { readonly subject: string }) | null = context.caller;
+    const counted =
+      caller === null
+        ? { subject: `ip:${address}`, limits: null }
+        : { subject: caller.subject, limits: caller.limits ?? null };
+    limiter
+      .count(counted, address, request.method, request.path)
+      .then((decision) => {
+        context.rateLimit = decision;
+        response.setHeader('X-RateLimit-Limit', decision.limit);
+        response.setHeader('X-RateLimit-Remaining', decision.remaining);
+        response.setHeader('X-RateLimit-Reset', decision.resetAtSeconds);
+        next();
+      })
+      .catch(next);
+  };
+}

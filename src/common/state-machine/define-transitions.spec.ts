@@ -1,0 +1,38 @@
+import { CodedError } from '../errors';
+import { defineTransitions } from '.';
+
+const door = defineTransitions<'open' | 'closed', 'make' | 'close' | 'reopen'>('door', [
+  { from: null, on: 'make', to: 'open' },
+  { from: 'open', on: 'close', to: 'closed' },
+  { from: 'closed', on: 'reopen', to: 'open' },
+]);
+
+describe('transition tables', () => {
+  it('lead from status and trigger to the next status', () => {
+    expect(door.next(null, 'make')).toBe('open');
+    expect(door.next('open', 'close')).toBe('closed');
+    expect(door.allows('open', 'reopen')).toBe(false);
+    expect(door.statuses).toEqual(['open', 'closed']);
+  });
+
+  it('refuse whatever has no row, with INVALID_STATE', () => {
+    const refusal = () => door.next('closed', 'close');
+    expect(refusal).toThrow(CodedError);
+    expect(refusal).toThrow(/door is closed/);
+  });
+
+  it('refuse two rows for one status and trigger', () => {
+    expect(() =>
+      defineTransitions<'a' | 'b', 'x'>('thing', [
+        { from: null, on: 'x', to: 'a' },
+        { from: null, on: 'x', to: 'b' },
+      ]),
+    ).toThrow(/two transitions/);
+  });
+
+  it('refuse a status that nothing leads to', () => {
+    expect(() => defineTransitions<'a' | 'b', 'x'>('thing', [{ from: 'b', on: 'x', to: 'a' }])).toThrow(
+      /nothing leads to b/,
+    );
+  });
+});

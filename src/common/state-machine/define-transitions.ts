@@ -1,0 +1,54 @@
+import { commonErrors } from '../errors';
+
+export interface Transition<Status extends string, Trigger extends string> {
+  /** Null: the thing does not exist yet. */
+  readonly from: Status | null;
+  readonly on: Trigger;
+  readonly to: Status;
+}
+
+export interface TransitionTable<Status extends string, Trigger extends string> {
+  readonly name: string;
+  readonly table: readonly Transition<Status, Trigger>[];
+  readonly statuses: readonly Status[];
+  readonly triggers: readonly Trigger[];
+  /** True when the trigger is possible from this status. */
+  allows(from: Status | null, trigger: Trigger): boolean;
+  /** The status that the trigger leads to; throws INVALID_STATE where the table has no row. */
+  next(from: Status | null, trigger: Trigger): Status;
+}
+
+/**
+ * The one place where an aggregate's statuses may change. Refuses a table with two rows for one
+ * (status, trigger) or with a status that nothing reaches, when the module is loaded.
+ */
+export function defineTransitions<Status extends string, Trigger extends string>(
+  name: string,
+  table: readonly Transition<Status, Trigger>[],
+): TransitionTable<Status, Trigger> {
+  const rows = new Map<string, Transition<Status, Trigger>>();
+  for (const row of table) {
+    const key = `${row.from ?? ''}>${row.on}`;
+    if (rows.has(key)) throw new Error(`${name}: two transitions from ${row.from ?? 'nothing'} on ${row.on}`);
+    rows.set(key, row);
+  }
+  const reached = new Set(table.map((row) => row.to));
+  for (const { from } of table) {
+    if (from !== null && !reached.has(from)) throw new Error(`${name}: nothing leads to ${from}`);
+  }
+  const find = (from: Status | null, trigger: Trigger) => rows.get(`${from ?? ''}>${trigger}`);
+  return {
+    name,
+    table,
+    statuses: [...reached],
+    triggers: [...new Set(table.map((row) => row.on))],
+    allows: (from, trigger) => find(from, trigger) !== undefined,
+    next: (from, trigger) => {
+      const row = find(from, trigger);
+      if (row !== undefined) return row.to;
+      throw commonErrors.INVALID_STATE({
+        message: `The ${name} is ${from ?? 'not there yet'}: "${trigger}" is not possible in that status.`,
+      });
+    },
+  };
+}

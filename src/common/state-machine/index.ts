@@ -1,0 +1,1 @@
+export { defineTransitions, type Transition, type TransitionTable } from './define-transitions';

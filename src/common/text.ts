@@ -1,0 +1,17 @@
+/** Lower case without accents: what a text search compares. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/**
+ * What a `search_text` column holds. Parts are joined by a newline, which no search term can contain,
+ * so that a term never matches across two fields.
+ */
+export function searchText(...parts: (string | null | undefined)[]): string {
+  return foldText(parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n'));
+}
+
+/** A LIKE pattern that finds the folded term anywhere, with `%`, `_` and `\` as plain characters. */
+export function containsPattern(term: string): string {
+  return `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,28 @@
+export { fault, field, isPlainObject, type Fault, type FieldOptions, type FieldRule } from './field';
+export { ArrayField, MetadataField, ObjectField } from './object-fields';
+export {
+  DigitsField,
+  EmailField,
+  FreeTextField,
+  normaliseText,
+  PatternField,
+  PhoneField,
+  TextField,
+  textFault,
+  TextListField,
+  UrlField,
+} from './text-fields';
+export {
+  BooleanField,
+  CentsField,
+  DateOnlyField,
+  DateTimeField,
+  EnumField,
+  IntegerField,
+  isCalendarDay,
+  MAX_CENTS,
+  NumberField,
+  UuidField,
+} from './value-fields';
+export { type EntityType, hasCpfShape, hasLetters, hasTaxIdShape, isTaxId } from './tax-id';
+export { TaxIdField } from './tax-id-field';

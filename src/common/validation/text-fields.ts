@@ -1,0 +1,162 @@
+import { isEmail } from 'class-validator';
+import { type Fault, fault, field, type FieldOptions } from './field';
+
+// contract.md §1, Text: NFC, trimmed, no NUL, no lone surrogates, no control characters.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROL_BUT_NEWLINE_AND_TAB = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+export const MAX_FREE_TEXT = 2_000;
+export const MAX_URL = 2_048;
+export const MAX_EMAIL = 254;
+
+export function normaliseText(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFC').trim() : value;
+}
+
+function normaliseFreeText(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFC').replace(/\r\n?/g, '\n').trim() : value;
+}
+
+/** The fault of a text that must have `min` to `max` characters (code points), or null. */
+export function textFault(value: unknown, min: number, max: number, control = CONTROL): Fault | null {
+  if (typeof value !== 'string') return fault('invalid_type', 'must be a string');
+  if (!value.isWellFormed() || control.test(value)) {
+    return fault('invalid_characters', 'must be well-formed Unicode without control characters');
+  }
+  const length = Array.from(value).length;
+  if (length === 0 && min > 0) return fault('empty', 'must not be empty');
+  if (length < min) return fault('too_short', `must have at least ${min} characters`);
+  return length > max ? fault('too_long', `must have at most ${max} characters`) : null;
+}
+
+interface TextOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max: number;
+}
+
+/** A one-line text of `min` (default 1) to `max` characters. */
+export function TextField(options: TextOptions): PropertyDecorator {
+  const min = options.min ?? 1;
+  const schema = { type: 'string', minLength: min, maxLength: options.max } as const;
+  return field(
+    { normalise: normaliseText, check: (value) => textFault(value, min, options.max), schema },
+    options,
+  );
+}
+
+/** A text that may contain newlines and tabs. */
+export function FreeTextField(options: FieldOptions & { readonly max?: number } = {}): PropertyDecorator {
+  const max = options.max ?? MAX_FREE_TEXT;
+  return field(
+    {
+      normalise: normaliseFreeText,
+      check: (value) => textFault(value, 1, max, CONTROL_BUT_NEWLINE_AND_TAB),
+      schema: { type: 'string', minLength: 1, maxLength: max },
+    },
+    options,
+  );
+}
+
+export function EmailField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      normalise: normaliseText,
+      check: (value) =>
+        textFault(value, 1, MAX_EMAIL) ??
+        (isEmail(value) ? null : fault('invalid_email', 'must be an e-mail address')),
+      schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL },
+    },
+    options,
+  );
+}
+
+/** A text that a pattern describes; `code` and `message` say what it must be. */
+export function PatternField(
+  options: FieldOptions & {
+    readonly pattern: RegExp;
+    readonly max: number;
+    readonly code: string;
+    readonly message: string;
+  },
+): PropertyDecorator {
+  const { pattern, max, code, message } = options;
+  return field(
+    {
+      normalise: normaliseText,
+      check: (value) =>
+        textFault(value, 1, max) ?? (pattern.test(value as string) ? null : fault(code, message)),
+      schema: { type: 'string', maxLength: max, pattern: pattern.source },
+    },
+    options,
+  );
+}
+
+/** Decimal digits only, `min` to `max` of them. */
+export function DigitsField(
+  options: FieldOptions & { readonly min: number; readonly max: number },
+): PropertyDecorator {
+  const { min, max } = options;
+  const count = min === max ? `${min}` : `${min} to ${max}`;
+  return PatternField({
+    ...options,
+    pattern: new RegExp(`^[0-9]{${min},${max}}$`),
+    code: 'invalid_digits',
+    message: `must have ${count} digits and nothing else`,
+  });
+}
+
+/** contract.md §5: `phone` is 8 to 15 digits. */
+export function PhoneField(options: FieldOptions = {}): PropertyDecorator {
+  return DigitsField({ ...options, min: 8, max: 15 });
+}
+
+/** An http(s) URL without credentials; where it leads is checked by whoever opens it. */
+export function UrlField(options: FieldOptions & { readonly fragment?: false } = {}): PropertyDecorator {
+  return field(
+    {
+      normalise: normaliseText,
+      check: (value) => textFault(value, 1, MAX_URL) ?? urlFault(value as string, options.fragment !== false),
+      schema: { type: 'string', format: 'uri', maxLength: MAX_URL },
+    },
+    options,
+  );
+}
+
+function urlFault(text: string, fragmentAllowed: boolean): Fault | null {
+  if (/\s/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    return fault('invalid_url', 'must be an absolute http or https URL');
+  }
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '')
+    return fault('url_with_credentials', 'must not contain credentials');
+  if (!fragmentAllowed && text.includes('#'))
+    return fault('url_with_fragment', 'must not contain a fragment');
+  return null;
+}
+
+/** A list of short texts. */
+export function TextListField(
+  options: FieldOptions & {
+    readonly maxItems: number;
+    readonly maxLength: number;
+    readonly minItems?: number;
+  },
+): PropertyDecorator {
+  const { maxItems, maxLength, minItems = 0 } = options;
+  return field(
+    {
+      normalise: (value) => (Array.isArray(value) ? value.map(normaliseText) : value),
+      check: (value) => {
+        if (!Array.isArray(value)) return fault('invalid_type', 'must be an array of strings');
+        if (value.length < minItems) return fault('too_few', `must have at least ${minItems} items`);
+        if (value.length > maxItems) return fault('too_many', `must have at most ${maxItems} items`);
+        return value.flatMap((item, index) => {
+          const found = textFault(item, 1, maxLength);
+          return found === null ? [] : [{ ...found, path: `[${index}]` }];
+        });
+      },
+      schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength }, minItems, maxItems },
+    },
+    options,
+  );
+}

@@ -1,0 +1,163 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { KeyRing } from '../common/crypto';
+import { Env } from './env.dto';
+
+/** Requests per 60-second window and category (service.md, Rate limits). */
+export interface RateLimits {
+  readonly transactions: number;
+  readonly queries: number;
+  readonly default: number;
+}
+
+/** When nothing is sent to an endpoint for a while; each wait in a row is twice the one before. */
+export interface CircuitBreaker {
+  readonly failuresInRow: number;
+  readonly firstWaitSeconds: number;
+  readonly longestWaitSeconds: number;
+}
+
+/** Which decisions two operators share (contract.md §8, Four eyes). */
+export interface FourEyesConfig {
+  readonly for: 'live' | 'all' | 'off';
+  /** An approval with one of these category codes is one of them … */
+  readonly mccs: ReadonlySet<string>;
+  /** … and one of a monthly revenue above this. */
+  readonly revenueCents: number;
+}
+
+/** The typed configuration: the only way any other file learns of the environment. */
+export class AppConfig {
+  readonly nodeEnv: 'development' | 'test' | 'production';
+  readonly isProduction: boolean;
+  readonly logLevel: string;
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    readonly publicUrl: string;
+    readonly trustedProxies: readonly string[];
+    readonly docs: boolean;
+  };
+  readonly worker: { readonly host: string; readonly port: number };
+  readonly database: { readonly url: string; readonly poolSize: number };
+  readonly redis: { readonly url: string } | null;
+  readonly queue: { readonly prefix: string };
+  readonly rateLimits: RateLimits;
+  readonly crypto: { readonly pepper: KeyRing; readonly encryption: KeyRing; readonly auditKey: Buffer };
+  readonly postbacks: {
+    readonly retryWaitsSeconds: readonly number[];
+    readonly allowPrivateAddresses: boolean;
+    readonly connectTimeoutMs: number;
+    readonly totalTimeoutMs: number;
+    readonly breaker: CircuitBreaker;
+    /** For how long what came to its end stays in the delivery log. */
+    readonly logDays: number;
+  };
+  readonly review: {
+    /** After how long a case should be decided. */
+    readonly dueHours: number;
+    readonly fourEyes: FourEyesConfig;
+  };
+  readonly idempotency: { readonly ttlHours: number };
+  readonly metricsToken: string | null;
+
+  constructor(env: Env) {
+    this.nodeEnv = env.NODE_ENV;
+    this.isProduction = env.NODE_ENV === 'production';
+    this.logLevel = env.LOG_LEVEL;
+    this.http = {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+      trustedProxies: env.TRUSTED_PROXIES?.split(',') ?? [],
+      docs: env.DOCS === 'on',
+    };
+    this.worker = { host: env.WORKER_HOST, port: env.WORKER_PORT };
+    this.database = { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE };
+    this.redis = env.REDIS_URL === undefined ? null : { url: env.REDIS_URL };
+    this.queue = { prefix: env.QUEUE_PREFIX };
+    this.rateLimits = { transactions: 100, queries: 200, default: 100 };
+    this.crypto = {
+      pepper: KeyRing.parse(env.API_KEY_PEPPER),
+      encryption: KeyRing.parse(env.ENCRYPTION_KEYS),
+      auditKey: Buffer.from(env.AUDIT_KEY, 'base64'),
+    };
+    this.postbacks = {
+      retryWaitsSeconds: env.POSTBACK_RETRY_WAITS.split(',').map(Number),
+      allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
+      connectTimeoutMs: env.POSTBACK_CONNECT_TIMEOUT_MS,
+      totalTimeoutMs: env.POSTBACK_TIMEOUT_MS,
+      breaker: circuitBreaker(env.POSTBACK_BREAKER),
+      logDays: env.POSTBACK_LOG_DAYS,
+    };
+    this.review = {
+      dueHours: env.REVIEW_DUE_HOURS,
+      fourEyes: {
+        for: env.FOUR_EYES,
+        mccs: new Set(env.FOUR_EYES_MCCS === 'none' ? [] : env.FOUR_EYES_MCCS.split(',')),
+        revenueCents: env.FOUR_EYES_REVENUE_CENTS,
+      },
+    };
+    this.idempotency = { ttlHours: 24 };
+    this.metricsToken = env.METRICS_TOKEN ?? null;
+  }
+}
+
+function circuitBreaker(text: string): CircuitBreaker {
+  const [failuresInRow = 0, firstWaitSeconds = 0, longestWaitSeconds = 0] = text.split(',').map(Number);
+  return { failuresInRow, firstWaitSeconds, longestWaitSeconds };
+}
+
+/** Thrown before anything starts; lists every fault of the environment at once, without repeating a value. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads and checks the environment. An empty variable counts as absent. */
+export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
+  const known: Record<string, string> = {};
+  for (const name of ENV_NAMES) {
+    const value = environment[name];
+    if (value !== undefined && value !== '') known[name] = value;
+  }
+  const env = plainToInstance(Env, known);
+  const faults = validateSync(env, { stopAtFirstError: true }).flatMap((fault) =>
+    Object.values(fault.constraints ?? {}),
+  );
+  if (faults.length > 0) throw new ConfigError(faults);
+  return new AppConfig(env);
+}
+
+/** The names of all environment variables, in the order of the documentation. */
+export const ENV_NAMES = [
+  'NODE_ENV',
+  'LOG_LEVEL',
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'TRUSTED_PROXIES',
+  'DOCS',
+  'METRICS_TOKEN',
+  'WORKER_HOST',
+  'WORKER_PORT',
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'REDIS_URL',
+  'QUEUE_PREFIX',
+  'API_KEY_PEPPER',
+  'ENCRYPTION_KEYS',
+  'AUDIT_KEY',
+  'ALLOW_PRIVATE_ADDRESSES',
+  'POSTBACK_RETRY_WAITS',
+  'POSTBACK_TIMEOUT_MS',
+  'POSTBACK_CONNECT_TIMEOUT_MS',
+  'POSTBACK_BREAKER',
+  'POSTBACK_LOG_DAYS',
+  'REVIEW_DUE_HOURS',
+  'FOUR_EYES',
+  'FOUR_EYES_MCCS',
+  'FOUR_EYES_REVENUE_CENTS',
+] as const satisfies readonly (keyof Env)[];

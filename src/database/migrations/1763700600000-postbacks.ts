@@ -1,0 +1,118 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Endpoints, what is sent to them, and every attempt. A deleted endpoint stays as a row without secrets, so that
+ * its deliveries keep their place in the log; it gives its slot back, and slots end at the limit of 20.
+ */
+export class Postbacks1763700600000 implements MigrationInterface {
+  name = 'Postbacks1763700600000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE postback_endpoints (
+        id uuid NOT NULL,
+        merchant_id uuid NOT NULL,
+        slot smallint NOT NULL,
+        url character varying(2048) NOT NULL,
+        secret_box text,
+        previous_secret_box text,
+        previous_secret_expires_at timestamptz(3),
+        events character varying(64)[] NOT NULL,
+        status character varying(10) NOT NULL,
+        paused_reason character varying(10),
+        last_sequence bigint NOT NULL DEFAULT 0,
+        failing_since timestamptz(3),
+        failed_attempts integer NOT NULL DEFAULT 0,
+        search_text text NOT NULL,
+        version integer NOT NULL DEFAULT 1,
+        created_at timestamptz(3) NOT NULL,
+        updated_at timestamptz(3) NOT NULL,
+        deleted_at timestamptz(3),
+        CONSTRAINT pk_postback_endpoints PRIMARY KEY (id),
+        CONSTRAINT fk_postback_endpoints_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
+        CONSTRAINT ck_postback_endpoints_status CHECK (status IN ('active', 'paused')),
+        CONSTRAINT ck_postback_endpoints_paused_reason CHECK (CASE status WHEN 'paused'
+          THEN paused_reason IN ('manual', 'gone', 'failing') AND paused_reason IS NOT NULL
+          ELSE paused_reason IS NULL END),
+        CONSTRAINT ck_postback_endpoints_events CHECK (cardinality(events) BETWEEN 1 AND 50),
+        CONSTRAINT ck_postback_endpoints_url CHECK (url ~* '^https?://' AND length(url) <= 2048),
+        CONSTRAINT ck_postback_endpoints_secret CHECK ((secret_box IS NULL) = (deleted_at IS NOT NULL)),
+        CONSTRAINT ck_postback_endpoints_previous_secret
+          CHECK ((previous_secret_box IS NULL) = (previous_secret_expires_at IS NULL)),
+        CONSTRAINT ck_postback_endpoints_slot CHECK (slot BETWEEN 1 AND 20),
+        CONSTRAINT ck_postback_endpoints_counts CHECK (version > 0 AND last_sequence >= 0 AND failed_attempts >= 0),
+        CONSTRAINT ck_postback_endpoints_failing CHECK ((failing_since IS NULL) = (failed_attempts = 0))
+      )`);
+    await runner.query(`
+      CREATE UNIQUE INDEX uq_postback_endpoints_slot ON postback_endpoints (merchant_id, slot) WHERE deleted_at IS NULL`);
+    await runner.query(`
+      CREATE INDEX ix_postback_endpoints_list ON postback_endpoints (merchant_id, created_at DESC, id DESC)
+        WHERE deleted_at IS NULL`);
+    await runner.query(`
+      CREATE TABLE postback_deliveries (
+        id uuid NOT NULL,
+        merchant_id uuid NOT NULL,
+        endpoint_id uuid NOT NULL,
+        event_id uuid NOT NULL,
+        event character varying(64) NOT NULL,
+        resource_id uuid NOT NULL,
+        sequence bigint NOT NULL,
+        body text NOT NULL,
+        status character varying(10) NOT NULL,
+        attempt_count integer NOT NULL DEFAULT 0,
+        attempt_limit integer NOT NULL,
+        next_attempt_at timestamptz(3),
+        lease_until timestamptz(3),
+        claim integer NOT NULL DEFAULT 0,
+        resend_due boolean NOT NULL DEFAULT false,
+        delivered_at timestamptz(3),
+        search_text text NOT NULL,
+        created_at timestamptz(3) NOT NULL,
+        updated_at timestamptz(3) NOT NULL,
+        CONSTRAINT pk_postback_deliveries PRIMARY KEY (id),
+        CONSTRAINT fk_postback_deliveries_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
+        CONSTRAINT fk_postback_deliveries_endpoint FOREIGN KEY (endpoint_id) REFERENCES postback_endpoints (id),
+        CONSTRAINT uq_postback_deliveries_event_endpoint UNIQUE (event_id, endpoint_id),
+        CONSTRAINT uq_postback_deliveries_sequence UNIQUE (endpoint_id, sequence),
+        CONSTRAINT ck_postback_deliveries_status
+          CHECK (status IN ('pending', 'delivered', 'retrying', 'exhausted', 'held', 'cancelled')),
+        CONSTRAINT ck_postback_deliveries_due
+          CHECK ((status IN ('pending', 'retrying')) = (next_attempt_at IS NOT NULL)),
+        CONSTRAINT ck_postback_deliveries_delivered CHECK (status <> 'delivered' OR delivered_at IS NOT NULL),
+        CONSTRAINT ck_postback_deliveries_counts
+          CHECK (sequence > 0 AND attempt_count >= 0 AND attempt_limit > 0 AND claim >= 0)
+      )`);
+    await runner.query(`
+      CREATE INDEX ix_postback_deliveries_due ON postback_deliveries (endpoint_id, next_attempt_at, sequence)
+        WHERE status IN ('pending', 'retrying')`);
+    await runner.query(`
+      CREATE INDEX ix_postback_deliveries_sweep ON postback_deliveries (next_attempt_at)
+        WHERE status IN ('pending', 'retrying')`);
+    await runner.query(`
+      CREATE INDEX ix_postback_deliveries_list ON postback_deliveries (merchant_id, created_at DESC, id DESC)`);
+    await runner.query(`
+      CREATE INDEX ix_postback_deliveries_endpoint_list ON postback_deliveries (endpoint_id, created_at DESC, id DESC)`);
+    await runner.query(`
+      CREATE TABLE postback_attempts (
+        delivery_id uuid NOT NULL,
+        number integer NOT NULL,
+        at timestamptz(3) NOT NULL,
+        status_code integer,
+        response_headers jsonb,
+        response_body text,
+        duration_ms integer NOT NULL,
+        error character varying(200),
+        CONSTRAINT pk_postback_attempts PRIMARY KEY (delivery_id, number),
+        CONSTRAINT fk_postback_attempts_delivery FOREIGN KEY (delivery_id)
+          REFERENCES postback_deliveries (id) ON DELETE CASCADE,
+        CONSTRAINT ck_postback_attempts_outcome CHECK ((status_code IS NULL) = (error IS NOT NULL)),
+        CONSTRAINT ck_postback_attempts_number CHECK (number > 0 AND duration_ms >= 0)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE postback_attempts');
+    await runner.query('DROP TABLE postback_deliveries');
+    await runner.query('DROP TABLE postback_endpoints');
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isRetryable } from './pg-errors';
+
+declare const transactional: unique symbol;
+
+/** An open transaction. Only TxRunner makes one, so a writing method that takes it cannot run outside. */
+export type Tx = EntityManager & { readonly [transactional]: true };
+
+const MAX_RUNS = 4;
+
+/** What a transaction still has to do when its work is done. */
+interface Ending {
+  readonly beforeCommit: (() => Promise<void>)[];
+  readonly afterCommit: (() => void)[];
+}
+
+const endings = new WeakMap<EntityManager, Ending>();
+
+/**
+ * Puts database work off to the very end of the transaction: for a lock that everybody needs, which must be taken last
+ * and held shortly. A failure rolls the transaction back.
+ */
+export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
+  endingOf(tx).beforeCommit.push(work);
+}
+
+/** Runs once the transaction is committed, and not at all when it is rolled back. It must not fail. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  endingOf(tx).afterCommit.push(work);
+}
+
+function endingOf(tx: Tx): Ending {
+  const ending = endings.get(tx);
+  if (ending === undefined) throw new Error('a transaction that TxRunner did not begin');
+  return ending;
+}
+
+/** Runs work in one transaction: commits when it returns, rolls back when it throws. */
+@Injectable()
+export class TxRunner {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * A deadlock or serialization failure is PostgreSQL asking to run the work again: done at most three times.
+   * The work must therefore do nothing but database work (no network, no queue).
+   */
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let run = 1; ; run += 1) {
+      try {
+        return await this.runOnce(work);
+      } catch (error) {
+        if (run === MAX_RUNS || !isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const ending: Ending = { beforeCommit: [], afterCommit: [] };
+    const result = await this.dataSource.transaction(async (manager) => {
+      endings.set(manager, ending);
+      const answer = await work(manager as Tx);
+      for (const last of ending.beforeCommit) await last();
+      return answer;
+    });
+    for (const then of ending.afterCommit) then();
+    return result;
+  }
+}

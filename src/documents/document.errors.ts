@@ -1,0 +1,17 @@
+import { defineErrors } from '../common/errors';
+
+export const documentErrors = defineErrors({
+  DOCUMENT_TYPE_NOT_ALLOWED: {
+    kind: 'rule',
+    message:
+      'This document type belongs to the other entity type. See GET …/requirements for the types that apply.',
+  },
+  LEGAL_REPRESENTATIVE_REQUIRED: {
+    kind: 'rule',
+    message: 'A document type that starts with partner_ needs legal_representative_id.',
+  },
+  LEGAL_REPRESENTATIVE_NOT_ALLOWED: {
+    kind: 'rule',
+    message: 'Only a document type that starts with partner_ takes legal_representative_id.',
+  },
+});

@@ -1,0 +1,17 @@
+export { type DocumentRefusal, DocumentStatusChanges } from './document-status';
+export {
+  DOCUMENT_REJECTION_CODES,
+  DOCUMENT_TYPES,
+  type DocumentType,
+  extensionAgrees,
+  extensionOf,
+} from './document-types';
+export { SubmerchantDocument } from './document.entity';
+export { documentInvariants } from './document.invariants';
+export { DocumentRepository } from './document.repository';
+export { DocumentResponse, toDocumentResponse } from './document.response';
+export { type DocumentStatus, documentTransitions } from './document.transitions';
+export { DocumentsModule } from './documents.module';
+export { DocumentsWorkerModule } from './documents-worker.module';
+export { ExpireDocuments } from './expiry/expire-documents';
+export { effectiveStatus, EXPIRY_WARNING_DAYS } from './expiry/expiry';

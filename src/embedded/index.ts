@@ -1,0 +1,1 @@
+export { type LocalEnvironment, openLocalEnvironment } from './local-environment';

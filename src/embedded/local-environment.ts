@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { EmbeddedPostgres } from './postgres';
+import { dataDirectorySecrets, SECRET_NAMES } from './secrets';
+
+/** The environment for the service's processes on this machine, and what it takes to leave it. */
+export interface LocalEnvironment {
+  readonly env: NodeJS.ProcessEnv;
+  readonly dataDir: string;
+  /** Null when DATABASE_URL names a server. */
+  readonly postgres: EmbeddedPostgres | null;
+  close(): Promise<void>;
+}
+
+/**
+ * What the environment leaves out is filled from `$DATA_DIR` (default .data): the embedded PostgreSQL unless
+ * DATABASE_URL is set, and the keys, which production must name itself (contract.md §10).
+ */
+export async function openLocalEnvironment(
+  given: NodeJS.ProcessEnv,
+  say: (sentence: string) => void,
+): Promise<LocalEnvironment> {
+  const dataDir = resolve(given['DATA_DIR'] ?? '.data');
+  const env: NodeJS.ProcessEnv = { ...given };
+  if (env['NODE_ENV'] !== 'production' && SECRET_NAMES.some((name) => !env[name])) {
+    const secrets = dataDirectorySecrets(dataDir);
+    for (const name of SECRET_NAMES) env[name] ||= secrets[name];
+  }
+  if (env['DATABASE_URL']) return { env, dataDir, postgres: null, close: () => Promise.resolve() };
+  const postgres = await EmbeddedPostgres.open(dataDir, say);
+  env['DATABASE_URL'] = postgres.url;
+  // A person who tries the service has the receiver of notifications on the same machine.
+  env['ALLOW_PRIVATE_ADDRESSES'] ||= 'true';
+  return { env, dataDir, postgres, close: () => postgres.close() };
+}

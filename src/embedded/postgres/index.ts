@@ -1,0 +1,2 @@
+export { EmbeddedPostgres } from './embedded-postgres';
+export { startThrowAwayPostgres, type ThrowAwayPostgres } from './throw-away-postgres';

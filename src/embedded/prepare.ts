@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { CliModule } from '../cli.module';
+import { ConfigError, loadConfig } from '../config';
+import { migrateDatabase } from '../migrate';
+import { ensureDemo } from './demo';
+
+/**
+ * The step between a running database and running servers, in a process of its own so that the supervisor stays
+ * small: migrations, and the demo data where they are wanted. Reads the same environment as the servers.
+ */
+async function prepare(): Promise<void> {
+  const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' });
+  // In production migrations are a step of their own (contract.md §10).
+  if (!config.isProduction) {
+    const applied = await migrateDatabase(config.database.url);
+    if (applied.length > 0) process.stderr.write(`Applied ${applied.length} migrations.\n`);
+  }
+  const dataDir = process.env['REPASSE_DEMO_DIR'];
+  if (dataDir === undefined || dataDir === '') return;
+  const app = await NestFactory.createApplicationContext(CliModule.with(config), {
+    logger: false,
+    abortOnError: false,
+  });
+  try {
+    const api = config.http.publicUrl;
+    await ensureDemo(app, dataDir, {
+      api_url: api,
+      docs_url: `${api}/docs`,
+      backoffice_url: `${api}/backoffice`,
+    });
+  } finally {
+    await app.close();
+  }
+}
+
+prepare().catch((error: unknown) => {
+  const known = error instanceof ConfigError;
+  process.stderr.write(`${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { FileLock } from './file-lock';
+import { type LocalEnvironment, openLocalEnvironment } from './local-environment';
+import { freePort, isFree } from './ports';
+import { type Program, Supervisor } from './supervisor';
+
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = 3000;
+
+/** A reason that a person can act on: printed without a stack. */
+class CannotStart extends Error {}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+/** `npm start`: the whole service from one command (contract.md §10). Stays until it is told to stop. */
+class Start {
+  private local: LocalEnvironment | null = null;
+  private supervisor: Supervisor | null = null;
+  private readonly lock = new FileLock(join(resolve(process.env['DATA_DIR'] ?? '.data'), 'start.lock'));
+  private stopping: Promise<void> | null = null;
+
+  async run(): Promise<void> {
+    const holder = this.lock.tryAcquire();
+    if (holder !== null) {
+      throw new CannotStart(
+        `The service of this data directory runs already (process ${holder}). ` +
+          'Stop it first, or start another one with its own DATA_DIR and PORT.',
+      );
+    }
+    const host = process.env['HOST'] || DEFAULT_HOST;
+    const ports = await choosePorts(host);
+    const local = await openLocalEnvironment(process.env, say);
+    this.local = local;
+    const env: NodeJS.ProcessEnv = {
+      ...local.env,
+      HOST: host,
+      PORT: String(ports.api),
+      WORKER_PORT: String(ports.worker),
+      PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${ports.api}`,
+    };
+    const demo = wantsDemo(local);
+    await prepare({ ...env, REPASSE_DEMO_DIR: demo ? local.dataDir : '' });
+    this.supervisor = new Supervisor(env, say, (reason) => void this.giveUp(reason));
+    await this.supervisor.start(programs(host, env['WORKER_HOST'] || DEFAULT_HOST, ports));
+    announce(local, env, demo);
+  }
+
+  /** Servers first, so that they can finish what they do; then the database. */
+  stop(): Promise<void> {
+    this.stopping ??= (async () => {
+      await this.supervisor?.stop();
+      await this.local?.close();
+      this.lock.release();
+    })();
+    return this.stopping;
+  }
+
+  get isStopping(): boolean {
+    return this.stopping !== null;
+  }
+
+  async giveUp(reason: string): Promise<void> {
+    say(reason);
+    await this.stop();
+    process.exit(1);
+  }
+}
+
+async function choosePorts(host: string): Promise<{ api: number; worker: number }> {
+  const api = portOf('PORT') ?? DEFAULT_PORT;
+  if (api !== 0 && !(await isFree(api, host))) {
+    throw new CannotStart(
+      `Port ${api} on ${host} is in use by another program. Choose another one: PORT=3100 npm start`,
+    );
+  }
+  const chosenApi = api === 0 ? await freePort() : api;
+  const wanted = portOf('WORKER_PORT');
+  const workerHost = process.env['WORKER_HOST'] || DEFAULT_HOST;
+  // 3001 beside 3000: two services that start at once on ports of their own do not meet at the workers' port.
+  const worker = wanted ?? Math.min(chosenApi + 1, 65_535);
+  if (worker !== 0 && worker !== chosenApi && (await isFree(worker, workerHost)))
+    return { api: chosenApi, worker };
+  if (wanted !== null && wanted !== 0) {
+    throw new CannotStart(
+      `WORKER_PORT ${wanted} on ${workerHost} is in use by another program. Choose another one.`,
+    );
+  }
+  // Nobody but monitoring asks the worker: where no port was named for it, any will do.
+  return { api: chosenApi, worker: await freePort() };
+}
+
+function portOf(name: string): number | null {
+  const value = process.env[name];
+  if (value === undefined || value === '') return null;
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new CannotStart(`${name} must be a port, 0 to 65535.`);
+  return Number(value);
+}
+
+/** contract.md §10: demo data only in the embedded database or with DEMO=true, never in production. */
+function wantsDemo(local: LocalEnvironment): boolean {
+  if (process.env['NODE_ENV'] === 'production') return false;
+  return local.postgres !== null || process.env['DEMO'] === 'true';
+}
+
+function prepare(env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', join(__dirname, 'prepare.js')], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('error', fail);
+    child.once('exit', (code) => {
+      if (code === 0) done();
+      else fail(new CannotStart('The database could not be prepared: see above.'));
+    });
+  });
+}
+
+function programs(host: string, workerHost: string, ports: { api: number; worker: number }): Program[] {
+  const built = join(__dirname, '..');
+  const ready = (name: string, port: number): string => `http://${reachable(name)}:${port}/health/ready`;
+  return [
+    { name: 'API', script: join(built, 'main.js'), readyUrl: ready(host, ports.api) },
+    { name: 'Worker', script: join(built, 'worker.js'), readyUrl: ready(workerHost, ports.worker) },
+  ];
+}
+
+/** Where to reach a server that listens on this address: the wildcards are no destination. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function announce(local: LocalEnvironment, env: NodeJS.ProcessEnv, demo: boolean): void {
+  const url = env['PUBLIC_URL'] ?? '';
+  const lines = [
+    '',
+    'Repasse is running.',
+    `  API            ${url}`,
+    `  Documentation  ${url}/docs`,
+    `  Worker         http://${env['WORKER_HOST'] || DEFAULT_HOST}:${env['WORKER_PORT'] ?? ''}/health/ready`,
+    `  Database       ${local.postgres === null ? 'DATABASE_URL' : `PostgreSQL, see ${join(local.dataDir, 'postgres.json')}`}`,
+    `  Queue          ${env['REDIS_URL'] ? 'Redis (REDIS_URL)' : 'in the database'}`,
+    ...(demo ? [`  Demo keys      ${join(local.dataDir, 'demo.json')}`] : []),
+    'Ctrl-C stops it; the data stays.',
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function main(): void {
+  const start = new Start();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!start.isStopping) say('Stopping …');
+      void start.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          say(String(error));
+          process.exit(1);
+        },
+      );
+    });
+  }
+  start.run().catch((error: unknown) => {
+    // What fails because everything is being stopped is no failure.
+    if (start.isStopping) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    void start.giveUp(error instanceof CannotStart ? reason : `Cannot start: ${reason}`);
+  });
+}
+
+main();

@@ -1,0 +1,47 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { EVENT_DESCRIPTIONS, EVENT_TYPES, type EventType, notificationSchema } from '../postbacks';
+
+type PathItem = OpenAPIObject['paths'][string];
+
+/** One entry an event kind: what the receiver gets, and what it answers. */
+export function webhooks(): Record<string, PathItem> {
+  return Object.fromEntries(EVENT_TYPES.map((event) => [event, { post: notification(event) }]));
+}
+
+function notification(event: EventType): NonNullable<PathItem['post']> {
+  return {
+    operationId: `notification.${event}`,
+    tags: ['Notifications'],
+    summary: event,
+    description: EVENT_DESCRIPTIONS[event],
+    security: [],
+    parameters: HEADERS.map(([name, description]) => ({
+      name,
+      in: 'header' as const,
+      required: name !== 'X-Service-Signature-Previous',
+      description,
+      schema: { type: 'string' as const },
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: notificationSchema(event) } },
+    },
+    responses: {
+      '2XX': { description: 'Received. Anything else, and no answer within 15 seconds, is tried again.' },
+    },
+  };
+}
+
+const HEADERS: readonly (readonly [string, string])[] = [
+  [
+    'X-Service-Signature',
+    "`sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret.",
+  ],
+  ['X-Service-Signature-Previous', 'The same under the previous secret, while both are valid.'],
+  ['X-Service-Event', 'The event kind.'],
+  ['X-Service-Delivery-Id', 'The id of the body.'],
+  ['X-Service-Attempt', 'The number of this attempt, from 1.'],
+  ['webhook-id', 'Standard Webhooks: the event id.'],
+  ['webhook-timestamp', 'Standard Webhooks: Unix time of this attempt in seconds.'],
+  ['webhook-signature', 'Standard Webhooks: `v1,` and the signature; both secrets while they overlap.'],
+];

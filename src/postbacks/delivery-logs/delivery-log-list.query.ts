@@ -1,0 +1,19 @@
+import { ListQuery, SearchFilter, StatusFilter } from '../../common/http';
+import { EnumField, UuidField } from '../../common/validation';
+import { DELIVERY_STATUSES } from '../delivery/postback-delivery.entity';
+import { EVENT_TYPES } from '../event-catalogue';
+
+/** contract.md §4, row /v1/postbacks/delivery-logs. */
+export class DeliveryLogListQuery extends ListQuery {
+  @StatusFilter(DELIVERY_STATUSES)
+  status?: string[];
+
+  @SearchFilter()
+  search?: string;
+
+  @UuidField({ omittable: true, description: 'Deliveries to this endpoint only.' })
+  endpoint_id?: string;
+
+  @EnumField(EVENT_TYPES, { omittable: true, description: 'Deliveries of this event kind only.' })
+  event?: string;
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, IdGenerator, searchText } from '../../common';
+import type { OutboxConsumer, RelayedEvent } from '../../common/outbox';
+import type { QueueJob } from '../../common/queue';
+import { AppConfig } from '../../config';
+import type { Tx } from '../../database';
+import { EndpointRepository, type Subscriber } from '../endpoints/endpoint.repository';
+import { ENDPOINT_PAUSED, type EventType, isEventType, isSubscribed } from '../event-catalogue';
+import { DeliveryRepository, type NewDelivery } from './delivery.repository';
+import { notificationBody } from './notification-body';
+import { WAKE, wakeJobs } from './wake';
+
+type Notified = RelayedEvent & { readonly type: EventType };
+
+/** Turns each event into one delivery per subscribed endpoint; for paused ones it is held (contract.md §7, Held). */
+@Injectable()
+export class FanOutConsumer implements OutboxConsumer {
+  readonly name = 'postbacks';
+
+  constructor(
+    private readonly endpoints: EndpointRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  async consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]> {
+    const wakes = events.filter(({ type }) => type === WAKE).map(({ resourceId }) => resourceId);
+    const written = await this.fanOut(
+      tx,
+      events.filter((event): event is Notified => isEventType(event.type)),
+    );
+    return wakeJobs([...new Set([...wakes, ...written])]);
+  }
+
+  /** Returns the endpoints that have something new to send. */
+  private async fanOut(tx: Tx, events: readonly Notified[]): Promise<string[]> {
+    if (events.length === 0) return [];
+    const merchantIds = [...new Set(events.map(({ merchantId }) => merchantId))];
+    // The locks make concurrent relays and status changes take turns: sequences have no gaps, a pause no leak.
+    const subscribers = await this.endpoints.lockSubscribers(tx, merchantIds);
+    if (subscribers.length === 0) return [];
+    const existing = await this.deliveries.findPairs(
+      tx,
+      events.map(({ id }) => id),
+    );
+
+    const wanted = subscribers
+      .map((subscriber) => ({
+        subscriber,
+        news: events.filter(
+          (event) => isFor(event, subscriber) && !existing.has(`${event.id} ${subscriber.id}`),
+        ),
+      }))
+      .filter(({ news }) => news.length > 0);
+    if (wanted.length === 0) return [];
+    const first = await this.endpoints.takeSequences(
+      tx,
+      new Map(wanted.map(({ subscriber, news }) => [subscriber.id, news.length])),
+    );
+    const rows = wanted.flatMap(({ subscriber, news }) =>
+      news.map((event, index) => this.delivery(event, subscriber, (first.get(subscriber.id) ?? 0) + index)),
+    );
+    await this.deliveries.insert(tx, rows);
+    return wanted.flatMap(({ subscriber: { id, status } }) => (status === 'active' ? [id] : []));
+  }
+
+  private delivery(event: Notified, subscriber: Subscriber, sequence: number): NewDelivery {
+    const id = this.ids.next();
+    const { id: eventId, type, occurredAt, resourceId, merchantId } = event;
+    return {
+      id,
+      merchantId,
+      endpointId: subscriber.id,
+      eventId,
+      event: type,
+      resourceId,
+      sequence,
+      body: notificationBody({ id, eventId, event: type, occurredAt, sequence }, event.payload),
+      status: subscriber.status === 'active' ? 'pending' : 'held',
+      attemptLimit: this.config.postbacks.retryWaitsSeconds.length,
+      searchText: searchText(resourceId, eventId),
+      createdAt: this.clock.now(),
+    };
+  }
+}
+
+function isFor(event: Notified, subscriber: Subscriber): boolean {
+  if (event.merchantId !== subscriber.merchantId || !isSubscribed(subscriber.events, event.type))
+    return false;
+  // contract.md §7, Pause by failure: endpoint.paused goes to the merchant's other endpoints.
+  return event.type !== ENDPOINT_PAUSED || event.resourceId !== subscriber.id;
+}

@@ -1,0 +1,99 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { bigintColumn, timestampColumn } from '../../database';
+import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
+
+export const DELIVERY_STATUSES = [
+  'pending',
+  'delivered',
+  'retrying',
+  'exhausted',
+  'held',
+  'cancelled',
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** One event for one endpoint: what is sent, and how far that has come. */
+@Entity('postback_deliveries')
+@ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_postback_deliveries_merchant' })
+@ForeignKey(() => PostbackEndpoint, ['endpointId'], ['id'], { name: 'fk_postback_deliveries_endpoint' })
+@Unique('uq_postback_deliveries_event_endpoint', ['eventId', 'endpointId'])
+@Unique('uq_postback_deliveries_sequence', ['endpointId', 'sequence'])
+@Check(
+  'ck_postback_deliveries_status',
+  `status IN ('pending', 'delivered', 'retrying', 'exhausted', 'held', 'cancelled')`,
+)
+@Check('ck_postback_deliveries_due', `(status IN ('pending', 'retrying')) = (next_attempt_at IS NOT NULL)`)
+@Check('ck_postback_deliveries_delivered', `status <> 'delivered' OR delivered_at IS NOT NULL`)
+@Check(
+  'ck_postback_deliveries_counts',
+  'sequence > 0 AND attempt_count >= 0 AND attempt_limit > 0 AND claim >= 0',
+)
+@Index('ix_postback_deliveries_due', { synchronize: false })
+@Index('ix_postback_deliveries_held', { synchronize: false })
+@Index('ix_postback_deliveries_desk', { synchronize: false })
+@Index('ix_postback_deliveries_resource', { synchronize: false })
+@Index('ix_postback_deliveries_list', { synchronize: false })
+@Index('ix_postback_deliveries_endpoint_list', { synchronize: false })
+export class PostbackDelivery {
+  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_deliveries' })
+  id: string;
+
+  @Column({ name: 'merchant_id', type: 'uuid' })
+  merchantId: string;
+
+  @Column({ name: 'endpoint_id', type: 'uuid' })
+  endpointId: string;
+
+  @Column({ name: 'event_id', type: 'uuid' })
+  eventId: string;
+
+  @Column({ name: 'event', type: 'varchar', length: 64 })
+  event: string;
+
+  @Column({ name: 'resource_id', type: 'uuid' })
+  resourceId: string;
+
+  @Column(bigintColumn('sequence'))
+  sequence: number;
+
+  /** The bytes that are signed and sent, the same in every attempt. */
+  @Column({ name: 'body', type: 'text', select: false })
+  body: string;
+
+  @Column({ name: 'status', type: 'varchar', length: 10 })
+  status: DeliveryStatus;
+
+  @Column({ name: 'attempt_count', type: 'integer', default: 0 })
+  attemptCount: number;
+
+  /** No attempt by itself beyond this count; a resend raises it. */
+  @Column({ name: 'attempt_limit', type: 'integer' })
+  attemptLimit: number;
+
+  @Column(timestampColumn('next_attempt_at', { nullable: true }))
+  nextAttemptAt: Date | null;
+
+  /** A worker holds the row until then; when it dies, the row is free again. */
+  @Column(timestampColumn('lease_until', { nullable: true }))
+  leaseUntil: Date | null;
+
+  /** Fencing token: grows with each claim, and only the holder of the present one may write an outcome. */
+  @Column({ name: 'claim', type: 'integer', default: 0 })
+  claim: number;
+
+  /** A resend was asked for while an attempt was in flight: one more follows. */
+  @Column({ name: 'resend_due', type: 'boolean', default: false })
+  resendDue: boolean;
+
+  @Column(timestampColumn('delivered_at', { nullable: true }))
+  deliveredAt: Date | null;
+
+  @Column({ name: 'search_text', type: 'text' })
+  searchText: string;
+
+  @Column(timestampColumn('created_at'))
+  createdAt: Date;
+
+  @Column(timestampColumn('updated_at'))
+  updatedAt: Date;
+}

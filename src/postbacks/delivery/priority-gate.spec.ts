@@ -1,0 +1,37 @@
+import { PriorityGate } from './priority-gate';
+
+describe('the gate before the database', () => {
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  it('lets so many through at once, the first class before the others, each in its order', async () => {
+    const gate = new PriorityGate(2);
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const enter = (name: string, isFirst: boolean): Promise<void> =>
+      gate.run(isFirst, () => {
+        begun.push(name);
+        return new Promise((resolve) => ends.set(name, resolve));
+      });
+    const all = [
+      enter('a', false),
+      enter('b', false),
+      enter('c', false),
+      enter('d', false),
+      enter('e', true),
+    ];
+    await settle();
+    expect(begun).toEqual(['a', 'b']);
+    for (const name of ['a', 'e', 'b', 'c', 'd']) {
+      ends.get(name)?.();
+      await settle();
+    }
+    expect(begun).toEqual(['a', 'b', 'e', 'c', 'd']);
+    await Promise.all(all);
+  });
+
+  it('a failure frees the place', async () => {
+    const gate = new PriorityGate(1);
+    await expect(gate.run(false, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect(await gate.run(false, async () => 'through')).toBe('through');
+  });
+});

@@ -1,0 +1,108 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { iso, isoOrNull } from '../../common';
+import {
+  ENDPOINT_STATUSES,
+  type EndpointStatus,
+  PAUSED_REASONS,
+  type PausedReason,
+} from './postback-endpoint.entity';
+import type { PostbackEndpoint } from './postback-endpoint.entity';
+
+/** A webhook endpoint as the API shows it: never with its secret. */
+export class EndpointResponse {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uri', description: 'Address that receives notifications.' })
+  url: string;
+
+  @ApiProperty({ type: [String], description: 'Subscribed event kinds, prefixes such as charge.*, or *.' })
+  events: string[];
+
+  @ApiProperty({ enum: ENDPOINT_STATUSES })
+  status: EndpointStatus;
+
+  @ApiProperty({
+    enum: PAUSED_REASONS,
+    nullable: true,
+    description: 'Why it is paused: manual, gone (it answered 410) or failing; null while active.',
+  })
+  paused_reason: PausedReason | null;
+
+  @ApiProperty({
+    format: 'date-time',
+    nullable: true,
+    description: 'Until then notifications are signed with the previous secret as well.',
+  })
+  previous_secret_expires_at: string | null;
+
+  @ApiProperty({ description: 'Grows with every change; for If-Match.' })
+  version: number;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at: string;
+}
+
+/** The answer to the creation: the one place that shows the secret beside its endpoint. */
+export class CreatedEndpointResponse extends EndpointResponse {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'whsec_…, shown this once; null when the answer is replayed by its Idempotency-Key.',
+  })
+  secret: string | null;
+}
+
+export class RegeneratedSecretResponse {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The new secret, shown this once; null when the answer is replayed by its Idempotency-Key.',
+  })
+  secret: string | null;
+
+  @ApiProperty({
+    format: 'date-time',
+    nullable: true,
+    description: 'Until then the previous secret signs too; null when it ended at once.',
+  })
+  previous_secret_expires_at: string | null;
+}
+
+export function toEndpointResponse(endpoint: PostbackEndpoint): EndpointResponse {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    status: endpoint.status,
+    paused_reason: endpoint.pausedReason,
+    previous_secret_expires_at: isoOrNull(endpoint.previousSecretExpiresAt),
+    version: endpoint.version,
+    created_at: iso(endpoint.createdAt),
+    updated_at: iso(endpoint.updatedAt),
+  };
+}
+
+export function toCreatedEndpointResponse(
+  endpoint: PostbackEndpoint,
+  secret: string,
+): CreatedEndpointResponse {
+  return Object.assign(toEndpointResponse(endpoint), { secret });
+}
+
+export function toRegeneratedSecretResponse(
+  endpoint: PostbackEndpoint,
+  secret: string,
+): RegeneratedSecretResponse {
+  return {
+    id: endpoint.id,
+    secret,
+    previous_secret_expires_at: isoOrNull(endpoint.previousSecretExpiresAt),
+  };
+}

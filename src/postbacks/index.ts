@@ -1,0 +1,23 @@
+export { DeliverySweeper } from './delivery/delivery-sweeper';
+export { DeliveryLogListQuery } from './delivery-logs/delivery-log-list.query';
+export {
+  DeliveryLogDetailResponse,
+  DeliveryLogResponse,
+  toDeliveryLogDetailResponse,
+  toDeliveryLogResponse,
+} from './delivery-logs/delivery-log.response';
+export { ResendDelivery } from './delivery-logs/resend-delivery';
+export { deliveryInvariants } from './delivery/delivery.invariants';
+export { FanOutConsumer } from './delivery/fan-out.consumer';
+export { PostbackRetention } from './delivery/postback-retention';
+export { RotateEndpointSecrets } from './endpoints/rotate-endpoint-secrets';
+export { EVENT_TYPES, type EventType } from './event-catalogue';
+export { EVENT_DESCRIPTIONS } from './event-types/event-type.response';
+export { type JsonSchema, notificationSchema } from './event-types/notification-schema';
+export { ResourceSchemas } from './event-types/resource-schemas';
+export { AllDeliveries, type DeliveryDestination } from './inspection/all-deliveries';
+export { postbackErrors } from './postbacks.errors';
+export { PostbacksCliModule } from './postbacks-cli.module';
+export { PostbacksModule } from './postbacks.module';
+export { PostbacksWorkerModule } from './postbacks-worker.module';
+export { checkSignature, FAULT_ADVICE } from './verification/check-signature';

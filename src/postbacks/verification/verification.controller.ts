@@ -1,0 +1,28 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Merchant, type MerchantIdentity, ReadOnly } from '../../auth';
+import { ApiReply, ok, type Reply } from '../../common/http';
+import { FAULT_ADVICE } from './check-signature';
+import { VerificationResponse, VerifyBody } from './verification.dto';
+import { VerifySignature } from './verify-signature';
+
+@ApiTags('Postbacks')
+@Controller('v1/postbacks/verify')
+export class VerificationController {
+  constructor(private readonly verification: VerifySignature) {}
+
+  @Post()
+  @HttpCode(200)
+  @ReadOnly()
+  @ApiOperation({ summary: 'Check a signature, and learn which part does not match' })
+  @ApiReply(200, VerificationResponse, 'The verdict. Nothing is stored or logged.')
+  async verify(
+    @Merchant() merchant: MerchantIdentity,
+    @Body() { secret, signature, body }: VerifyBody,
+  ): Promise<Reply> {
+    const reason = await this.verification.run(merchant.merchantId, secret, signature, body);
+    return reason === null
+      ? ok('The signature is valid.', { valid: true })
+      : ok(FAULT_ADVICE[reason], { valid: false, reason });
+  }
+}

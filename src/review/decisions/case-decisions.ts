@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common';
+import type { Tx } from '../../database';
+import {
+  DOCUMENT_TYPES,
+  DocumentRepository,
+  DocumentStatusChanges,
+  effectiveStatus,
+  type SubmerchantDocument,
+} from '../../documents';
+import {
+  type Actor,
+  type Change,
+  type RejectionReason,
+  type Submerchant,
+  SubmerchantChanges,
+  submerchantTransitions,
+} from '../../submerchants';
+import { SeenFiles } from '../files/seen-files';
+import { RequirementsService } from '../requirements/requirements.service';
+import type { ReasonBody } from './decision.dto';
+
+const REQUIRED_TYPES: ReadonlySet<string> = new Set(
+  DOCUMENT_TYPES.filter(({ required }) => required).map(({ type }) => type),
+);
+
+/**
+ * The decisions on a case, on a row that the caller has locked: of any number at once exactly one wins, the others
+ * find another status and get INVALID_STATE (contract §8).
+ */
+@Injectable()
+export class CaseDecisions {
+  constructor(
+    private readonly documents: DocumentRepository,
+    private readonly documentStatus: DocumentStatusChanges,
+    private readonly seenFiles: SeenFiles,
+    private readonly requirements: RequirementsService,
+    private readonly changes: SubmerchantChanges,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Answers what was approved of its documents. Throws INVALID_STATE, DOCUMENTS_NOT_APPROVED. */
+  async approve(tx: Tx, submerchant: Submerchant, actor: Actor): Promise<readonly Change[]> {
+    submerchantTransitions.next(submerchant.status, 'approve');
+    const submitted = await this.assertApprovable(tx, submerchant);
+    let approved: readonly Change[] = [];
+    if (submitted.length > 0) {
+      const changes = await this.documentStatus.approveAll(tx, submerchant, submitted, actor);
+      approved = await this.seenFiles.note(tx, ...changes);
+      await this.changes.record(tx, submerchant, ...approved);
+    }
+    const now = this.clock.now();
+    submerchant.reviewedAt = now;
+    submerchant.activatedAt ??= now;
+    await this.changes.transition(tx, submerchant, 'approve', { actor });
+    return approved;
+  }
+
+  /** Throws INVALID_STATE. */
+  async reject(
+    tx: Tx,
+    submerchant: Submerchant,
+    actor: Actor,
+    decision: { readonly reasons: readonly ReasonBody[]; readonly correctable: boolean },
+  ): Promise<void> {
+    const { correctable } = decision;
+    const reasons = decision.reasons.map(toReason);
+    submerchant.rejection = { reasons, correctable };
+    submerchant.reviewedAt = this.clock.now();
+    await this.changes.transition(tx, submerchant, 'reject', { actor, details: { reasons, correctable } });
+  }
+
+  /** Sends a case back, also one that was rejected for good. Throws INVALID_STATE. */
+  async requestResubmission(
+    tx: Tx,
+    submerchant: Submerchant,
+    actor: Actor,
+    asked: readonly ReasonBody[],
+  ): Promise<void> {
+    const reasons = asked.map(toReason);
+    submerchant.rejection = { reasons, correctable: true };
+    submerchant.reviewedAt = this.clock.now();
+    await this.changes.transition(tx, submerchant, 'request_resubmission', { actor, details: { reasons } });
+  }
+
+  /** Throws INVALID_STATE. The reason is the operators' own. */
+  async suspend(tx: Tx, submerchant: Submerchant, actor: Actor, note: string): Promise<void> {
+    await this.changes.transition(tx, submerchant, 'suspend', { actor, details: { note } });
+  }
+
+  /** Throws INVALID_STATE. */
+  async reactivate(tx: Tx, submerchant: Submerchant, actor: Actor, note: string): Promise<void> {
+    await this.changes.transition(tx, submerchant, 'reactivate', { actor, details: { note } });
+  }
+
+  /**
+   * Sets the category code, in any status; it stays when the activities change (contract §5, mcc_source). False when
+   * nothing changed.
+   */
+  async setMcc(tx: Tx, submerchant: Submerchant, actor: Actor, mcc: string): Promise<boolean> {
+    if (submerchant.mcc === mcc && submerchant.mccSource === 'operator') return false;
+    const details = { fields: ['mcc'], from: submerchant.mcc, to: mcc };
+    submerchant.mcc = mcc;
+    submerchant.mccSource = 'operator';
+    await this.changes.record(tx, submerchant, { type: 'updated', actor, details });
+    return true;
+  }
+
+  /**
+   * Contract §8, approve: it approves the pending documents that were there at the submission, which are answered; one
+   * that was sent in this round, after the submission, needs a verdict of its own. Throws DOCUMENTS_NOT_APPROVED.
+   */
+  async assertApprovable(tx: Tx, submerchant: Submerchant): Promise<SubmerchantDocument[]> {
+    const now = this.clock.now();
+    const current = await this.documents.listCurrent(tx, submerchant.id);
+    const submitted = current.filter(
+      (document) => effectiveStatus(document, now) === 'pending' && document.round < submerchant.rounds,
+    );
+    await this.requirements.assertApproved(tx, submerchant, (type) => REQUIRED_TYPES.has(type), submitted);
+    return submitted;
+  }
+}
+
+export function toReason({ code, message, target }: ReasonBody): RejectionReason {
+  return { code, message: message ?? null, target: target ?? null };
+}

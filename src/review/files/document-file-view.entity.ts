@@ -1,0 +1,20 @@
+import { Entity, ForeignKey, PrimaryColumn, Column } from 'typeorm';
+import { timestampColumn } from '../../database';
+import { SubmerchantDocument } from '../../documents';
+
+/** That an operator looked at the file of a document, as the audit log was last told. */
+@Entity('document_file_views')
+@ForeignKey(() => SubmerchantDocument, ['documentId'], ['id'], {
+  name: 'fk_document_file_views_document',
+  onDelete: 'CASCADE',
+})
+export class DocumentFileView {
+  @PrimaryColumn({ name: 'document_id', type: 'uuid', primaryKeyConstraintName: 'pk_document_file_views' })
+  documentId: string;
+
+  @PrimaryColumn({ name: 'operator_id', type: 'uuid', primaryKeyConstraintName: 'pk_document_file_views' })
+  operatorId: string;
+
+  @Column(timestampColumn('viewed_at'))
+  viewedAt: Date;
+}

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { MerchantMode } from '../../auth';
+import { commonErrors } from '../../common/errors';
+import type { Tx } from '../../database';
+import type { FileErrorCode } from './file.errors';
+import type { FileFacts, KeptFile, PiecePlace, SealedFile } from './file-vault';
+
+/** A document and where its file stands. */
+export interface HostedFile {
+  readonly documentId: string;
+  readonly submerchantId: string;
+  readonly merchantId: string;
+  readonly mode: MerchantMode;
+  readonly fileUrl: string;
+  readonly fileName: string;
+  /** Null until it was fetched. */
+  readonly kept: FileFacts | null;
+}
+
+/** How far the fetching of a file is: kept, running (by whom), or failed at its last attempt. */
+export interface Fetching {
+  readonly attemptId: string;
+  readonly kept: FileFacts | null;
+  readonly leased: boolean;
+  readonly failure: { readonly code: FileErrorCode; readonly message: string } | null;
+}
+
+interface FactsRow {
+  readonly document_id: string;
+  readonly content_type: FileFacts['contentType'];
+  readonly size_bytes: number;
+  readonly sha256: Buffer | null;
+}
+
+interface FetchingRow extends FactsRow {
+  readonly attempt_id: string;
+  readonly leased: boolean;
+  readonly failure_code: FileErrorCode | null;
+  readonly failure_message: string | null;
+}
+
+interface HostedRow extends FactsRow {
+  readonly submerchant_id: string;
+  readonly merchant_id: string;
+  readonly mode: MerchantMode;
+  readonly file_url: string;
+  readonly file_name: string;
+}
+
+const FACTS = 'file.content_type, file.size_bytes, file.sha256';
+
+/** The statements on files; none reads the content but `readPiece` and `lockSealed`. */
+@Injectable()
+export class DocumentFilesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whosesoever it is, replaced or not. Throws NOT_FOUND. */
+  async get(documentId: string): Promise<HostedFile> {
+    const [row]: HostedRow[] = await this.dataSource.query(
+      `SELECT document.id AS document_id, document.submerchant_id, merchant.id AS merchant_id, merchant.mode, document.file_url,
+          document.file_name, ${FACTS}
+        FROM submerchant_documents document
+        JOIN submerchants submerchant ON submerchant.id = document.submerchant_id
+        JOIN merchants merchant ON merchant.id = submerchant.merchant_id
+        LEFT JOIN document_files file ON file.document_id = document.id
+        WHERE document.id = $1`,
+      [documentId],
+    );
+    if (row === undefined) throw commonErrors.NOT_FOUND();
+    return {
+      documentId,
+      submerchantId: row.submerchant_id,
+      merchantId: row.merchant_id,
+      mode: row.mode,
+      fileUrl: row.file_url,
+      fileName: row.file_name,
+      kept: factsOf(row),
+    };
+  }
+
+  /**
+   * Takes the right to fetch, for so long, unless the file is there or somebody else has it. Whether it was taken; the
+   * clock is the database's, the one clock of all processes. Throws NOT_FOUND when the document is gone.
+   */
+  async claim(tx: Tx, documentId: string, attemptId: string, leaseMs: number): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `INSERT INTO document_files AS file (document_id, attempt_id, leased_until)
+        SELECT document.id, $2, now() + make_interval(secs => $3::float8 / 1000)
+          FROM submerchant_documents document WHERE document.id = $1
+        ON CONFLICT (document_id) DO UPDATE
+          SET attempt_id = excluded.attempt_id, leased_until = excluded.leased_until
+          WHERE file.sha256 IS NULL AND (file.leased_until IS NULL OR file.leased_until <= now())
+        RETURNING 1`,
+      [documentId, attemptId, leaseMs],
+    );
+    return rows.length > 0;
+  }
+
+  /** Throws NOT_FOUND when the document is gone. */
+  async fetching(documentId: string): Promise<Fetching> {
+    const [row]: FetchingRow[] = await this.dataSource.query(
+      `SELECT file.document_id, ${FACTS}, file.attempt_id, coalesce(file.leased_until > now(), false) AS leased,
+          file.failure_code, file.failure_message
+        FROM document_files file WHERE file.document_id = $1`,
+      [documentId],
+    );
+    if (row === undefined) throw commonErrors.NOT_FOUND();
+    const { attempt_id: attemptId, leased, failure_code: code, failure_message: message } = row;
+    const failure = code === null || message === null ? null : { code, message };
+    return { attemptId, kept: factsOf(row), leased, failure };
+  }
+
+  /** Keeps the file for good, unless one is kept already: what was seen first stays. */
+  async keep(tx: Tx, facts: FileFacts, { keyId, sealed }: SealedFile, now: Date): Promise<void> {
+    await tx.query(
+      `UPDATE document_files SET content_type = $2, size_bytes = $3, sha256 = $4, key_id = $5, sealed = $6,
+          fetched_at = $7, leased_until = NULL, failure_code = NULL, failure_message = NULL
+        WHERE document_id = $1 AND sha256 IS NULL`,
+      [facts.documentId, facts.contentType, facts.sizeBytes, facts.sha256, keyId, sealed, now],
+    );
+  }
+
+  /** Gives the right to fetch back and says why nothing came, if it is still this attempt that has it. */
+  async fail(
+    tx: Tx,
+    documentId: string,
+    attemptId: string,
+    failure: NonNullable<Fetching['failure']>,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE document_files SET leased_until = NULL, failure_code = $3, failure_message = $4
+        WHERE document_id = $1 AND attempt_id = $2 AND sha256 IS NULL`,
+      [documentId, attemptId, failure.code, failure.message],
+    );
+  }
+
+  /** One piece of the sealed bytes, without reading the others; null when the document is gone. */
+  async readPiece(documentId: string, { offset, length }: PiecePlace): Promise<SealedFile | null> {
+    const [row]: { key_id: string; piece: Buffer }[] = await this.dataSource.query(
+      `SELECT key_id, substring(sealed FROM $2::int FOR $3::int) AS piece FROM document_files
+        WHERE document_id = $1 AND sealed IS NOT NULL`,
+      [documentId, offset + 1, length],
+    );
+    return row === undefined ? null : { keyId: row.key_id, sealed: row.piece };
+  }
+
+  /** Documents whose files another key sealed, in the order of their ids. */
+  async listSealedWithOthers(keyId: string, afterId: string, limit: number): Promise<string[]> {
+    const rows: { document_id: string }[] = await this.dataSource.query(
+      `SELECT document_id FROM document_files WHERE document_id > $2 AND key_id <> $1 ORDER BY document_id LIMIT $3`,
+      [keyId, afterId, limit],
+    );
+    return rows.map((row) => row.document_id);
+  }
+
+  /** All of a kept file, until the transaction ends nobody else's to write; null when there is none. */
+  async lockSealed(tx: Tx, documentId: string): Promise<KeptFile | null> {
+    const [row] = await tx.query<(FactsRow & { key_id: string; sealed: Buffer })[]>(
+      `SELECT file.document_id, ${FACTS}, file.key_id, file.sealed FROM document_files file
+        WHERE file.document_id = $1 AND file.sha256 IS NOT NULL FOR NO KEY UPDATE`,
+      [documentId],
+    );
+    const facts = row === undefined ? null : factsOf(row);
+    return row === undefined || facts === null ? null : { facts, keyId: row.key_id, sealed: row.sealed };
+  }
+
+  /** The same content under another key. */
+  async saveSealed(tx: Tx, documentId: string, { keyId, sealed }: SealedFile): Promise<void> {
+    await tx.query(`UPDATE document_files SET key_id = $2, sealed = $3 WHERE document_id = $1`, [
+      documentId,
+      keyId,
+      sealed,
+    ]);
+  }
+
+  /** The SHA-256 of each kept file by its document, as hexadecimal digits. */
+  async sha256Of(
+    manager: EntityManager,
+    documentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const rows: { document_id: string; sha256: Buffer }[] = await manager.query(
+      `SELECT document_id, sha256 FROM document_files WHERE document_id = ANY($1::uuid[]) AND sha256 IS NOT NULL`,
+      [documentIds],
+    );
+    return new Map(rows.map((row) => [row.document_id, row.sha256.toString('hex')]));
+  }
+}
+
+function factsOf(row: FactsRow): FileFacts | null {
+  const { document_id: documentId, content_type: contentType, size_bytes: sizeBytes, sha256 } = row;
+  return sha256 === null ? null : { documentId, contentType, sizeBytes, sha256 };
+}

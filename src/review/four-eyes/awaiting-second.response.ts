@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { iso } from '../../common';
+import { RejectionReasonResponse } from '../../submerchants';
+import { type FirstDecision, SHARED_DECISIONS } from './first-decision.entity';
+
+/** A first decision: the same one by another operator completes it. */
+export class AwaitingSecondResponse {
+  @ApiProperty({ enum: SHARED_DECISIONS, description: 'reject is always final, not correctable.' })
+  decision: string;
+
+  @ApiProperty({ description: 'E-mail of the operator who took it.' })
+  by: string;
+
+  @ApiProperty({ description: 'Whether that is whoever asks: somebody else must complete it.' })
+  mine: boolean;
+
+  @ApiProperty({ format: 'date-time' })
+  at: string;
+
+  @ApiProperty({ type: [RejectionReasonResponse], description: 'Of a rejection.' })
+  reasons: readonly RejectionReasonResponse[];
+}
+
+/** A first decision that stands, with the e-mail of who took it. */
+export interface StandingDecision extends FirstDecision {
+  readonly email: string;
+}
+
+/** As the operator of this id sees it. */
+export function toAwaitingSecondResponse(
+  decision: StandingDecision,
+  viewerId: string,
+): AwaitingSecondResponse {
+  return {
+    decision: decision.decision,
+    by: decision.email,
+    mine: decision.operatorId === viewerId,
+    at: iso(decision.decidedAt),
+    reasons: decision.reasons,
+  };
+}

@@ -1,0 +1,26 @@
+import type { MerchantMode } from '../../auth';
+import type { FourEyesConfig } from '../../config';
+import type { SharedDecision } from './first-decision.entity';
+
+interface Risk {
+  /** The present category code, and those that whoever decides has replaced. */
+  readonly mccs: readonly string[];
+  readonly monthlyRevenueReais: number | null;
+}
+
+/** Contract §8, Four eyes: a final rejection always, an approval above the configured risk. */
+export function needsSecondOperator(
+  config: FourEyesConfig,
+  mode: MerchantMode,
+  risk: Risk,
+  decision: SharedDecision,
+): boolean {
+  if (config.for === 'off' || (config.for === 'live' && mode !== 'live')) return false;
+  return decision === 'reject' || isRisky(config, risk);
+}
+
+function isRisky(config: FourEyesConfig, { mccs, monthlyRevenueReais }: Risk): boolean {
+  if (mccs.some((mcc) => config.mccs.has(mcc))) return true;
+  // Reais with two decimals are no exact binary fractions: cents are compared.
+  return monthlyRevenueReais !== null && Math.round(monthlyRevenueReais * 100) > config.revenueCents;
+}

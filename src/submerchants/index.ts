@@ -1,0 +1,30 @@
+export { type Actor, BY_MERCHANT, BY_SYSTEM, byOperator } from './history/history';
+export { Address } from './addresses/address.entity';
+export { AddressResponse, toAddressResponse } from './addresses/address.response';
+export { SubmerchantHistory } from './history/submerchant-history.entity';
+export { LegalRepresentative } from './legal-representatives/legal-representative.entity';
+export { LegalRepresentativeRepository } from './legal-representatives/legal-representative.repository';
+export {
+  LegalRepresentativeResponse,
+  toLegalRepresentativeResponse,
+} from './legal-representatives/legal-representative.response';
+export { disclosedReason } from './rejection-reasons';
+export { type RequirementCounts, RequirementsReader } from './requirements-reader';
+export { type Change, SubmerchantChanges } from './submerchant.changes';
+export { SubmerchantDirectory, type SubmerchantStanding } from './submerchant-directory';
+export { type Activity, type MccSource, type RejectionReason, Submerchant } from './submerchant.entity';
+export { submerchantErrors } from './submerchant.errors';
+export { type Invariant, submerchantInvariants } from './submerchant.invariants';
+export { assertEditable, type EditablePart, isEditable } from './locks/submerchant.locks';
+export { SubmerchantListQuery } from './dto/submerchant-list.query';
+export { SubmerchantRepository } from './submerchant.repository';
+export { RejectionReasonResponse, SubmerchantResponse } from './submerchant.response';
+export { decidingActivity, MCC_MAP_VERSION, resolveCnae } from './mcc';
+export {
+  SUBMERCHANT_STATUSES,
+  type SubmerchantStatus,
+  submerchantTransitions,
+  TRIGGERED_BY,
+} from './submerchant.transitions';
+export { SubmerchantsCoreModule } from './submerchants-core.module';
+export { SubmerchantsModule } from './submerchants.module';

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import type { MerchantIdentity } from '../../auth';
+import { Clock, IdGenerator, searchText } from '../../common';
+import { validationFailed } from '../../common/errors';
+import type { Tx } from '../../database';
+import { BY_MERCHANT } from '../history/history';
+import { SubmerchantChanges } from '../submerchant.changes';
+import type { Submerchant } from '../submerchant.entity';
+import { submerchantErrors } from '../submerchant.errors';
+import { assertEditable } from '../locks/submerchant.locks';
+import { SubmerchantRepository } from '../submerchant.repository';
+import { assertCheckDigits, entityTypeOf, taxIdShapeFaults } from '../record/tax-id.rules';
+import type { UpsertLegalRepresentativeBody } from './legal-representative.dto';
+import { LegalRepresentative } from './legal-representative.entity';
+import { LegalRepresentativeRepository } from './legal-representative.repository';
+
+const MAX_LEGAL_REPRESENTATIVES = 100;
+
+export interface Upserted {
+  readonly partner: LegalRepresentative;
+  readonly added: boolean;
+}
+
+@Injectable()
+export class LegalRepresentativesService {
+  constructor(
+    private readonly submerchants: SubmerchantRepository,
+    private readonly partners: LegalRepresentativeRepository,
+    private readonly changes: SubmerchantChanges,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds a partner, or updates the one with the same document (service.md, Legal representative, rule 1). Throws
+   * NOT_FOUND, NOT_APPLICABLE_TO_PF, SUBMERCHANT_LOCKED, VALIDATION_FAILED, INVALID_TAX_ID, TOO_MANY_LEGAL_REPRESENTATIVES.
+   */
+  async upsert(
+    tx: Tx,
+    merchant: MerchantIdentity,
+    submerchantId: string,
+    body: UpsertLegalRepresentativeBody,
+  ): Promise<Upserted> {
+    const submerchant = await this.submerchants.lock(tx, merchant.merchantId, submerchantId);
+    if (submerchant.entityType === 'pf') throw submerchantErrors.NOT_APPLICABLE_TO_PF();
+    assertEditable(submerchant, 'legal_representatives');
+    const entityType = body.entity_type ?? entityTypeOf(body.document);
+    const faults = taxIdShapeFaults('document', entityType, body.document);
+    if (faults.length > 0) throw validationFailed(faults);
+    assertCheckDigits('document', merchant.mode, body.document);
+
+    const existing = await this.partners.findByDocument(tx, submerchantId, body.document);
+    if (existing === null) return { partner: await this.add(tx, submerchant, body), added: true };
+    await this.update(tx, submerchant, existing, body);
+    return { partner: existing, added: false };
+  }
+
+  /** Throws NOT_FOUND, SUBMERCHANT_LOCKED. */
+  async remove(tx: Tx, merchantId: string, submerchantId: string, id: string): Promise<void> {
+    const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
+    const partner = await this.partners.getInside(tx, submerchantId, id);
+    assertEditable(submerchant, 'legal_representatives');
+    await this.partners.delete(tx, partner.id);
+    await this.changes.record(tx, submerchant, {
+      type: 'legal_representative_removed',
+      actor: BY_MERCHANT,
+      details: { legal_representative_id: partner.id },
+    });
+  }
+
+  private async add(
+    tx: Tx,
+    submerchant: Submerchant,
+    body: UpsertLegalRepresentativeBody,
+  ): Promise<LegalRepresentative> {
+    if ((await this.partners.count(tx, submerchant.id)) >= MAX_LEGAL_REPRESENTATIVES) {
+      throw submerchantErrors.TOO_MANY_LEGAL_REPRESENTATIVES();
+    }
+    const now = this.clock.now();
+    const partner = Object.assign(new LegalRepresentative(), {
+      id: this.ids.next(),
+      submerchantId: submerchant.id,
+      submerchantEntityType: submerchant.entityType,
+      document: body.document,
+      entityType: entityTypeOf(body.document),
+      legalName: null,
+      birthDate: null,
+      motherName: null,
+      email: null,
+      phone: null,
+      role: null,
+      qualification: null,
+      participationPercentage: null,
+      isAdmin: false,
+      createdAt: now,
+      updatedAt: now,
+    });
+    apply(partner, body);
+    await this.partners.insert(tx, partner);
+    await this.changes.record(tx, submerchant, {
+      type: 'legal_representative_added',
+      actor: BY_MERCHANT,
+      details: { legal_representative_id: partner.id },
+    });
+    return partner;
+  }
+
+  private async update(
+    tx: Tx,
+    submerchant: Submerchant,
+    partner: LegalRepresentative,
+    body: UpsertLegalRepresentativeBody,
+  ): Promise<void> {
+    const before = Object.assign(new LegalRepresentative(), partner);
+    apply(partner, body);
+    if (isDeepStrictEqual(before, partner)) return;
+    partner.updatedAt = this.clock.now();
+    await this.partners.save(tx, partner);
+    await this.changes.record(tx, submerchant, {
+      type: 'legal_representative_updated',
+      actor: BY_MERCHANT,
+      details: { legal_representative_id: partner.id },
+    });
+  }
+}
+
+/** Only the fields that were sent change (contract §5). */
+function apply(partner: LegalRepresentative, body: UpsertLegalRepresentativeBody): void {
+  partner.name = body.name;
+  partner.legalName = body.legal_name ?? partner.legalName;
+  partner.birthDate = body.birth_date ?? partner.birthDate;
+  partner.motherName = body.mother_name ?? partner.motherName;
+  partner.email = body.email ?? partner.email;
+  partner.phone = body.phone ?? partner.phone;
+  partner.role = body.role ?? partner.role;
+  partner.qualification = body.qualification ?? partner.qualification;
+  partner.participationPercentage = body.participation_percentage ?? partner.participationPercentage;
+  partner.isAdmin = body.is_admin ?? partner.isAdmin;
+  partner.searchText = searchText(partner.name, partner.document);
+}

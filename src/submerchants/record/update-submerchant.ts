@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import type { MerchantIdentity } from '../../auth';
+import { assertVersion } from '../../common/http';
+import type { Tx } from '../../database';
+import type { UpdateSubmerchantBody } from '../dto/update-submerchant.body';
+import { BY_MERCHANT } from '../history/history';
+import { SubmerchantChanges } from '../submerchant.changes';
+import type { Submerchant } from '../submerchant.entity';
+import {
+  assertConsistent,
+  derivedMcc,
+  mccTrace,
+  submerchantSearchText,
+  toActivities,
+  WIRE_FIELDS,
+  type WireField,
+} from './submerchant.fields';
+import { assertEditable, CONTACT_FIELDS } from '../locks/submerchant.locks';
+import { SubmerchantRepository } from '../submerchant.repository';
+import { assertCheckDigits } from './tax-id.rules';
+
+/** Fields whose empty value is an empty list, not null. */
+const LISTS: ReadonlySet<WireField> = new Set(['product_categories', 'cnaes']);
+
+@Injectable()
+export class UpdateSubmerchant {
+  constructor(
+    private readonly repository: SubmerchantRepository,
+    private readonly changes: SubmerchantChanges,
+  ) {}
+
+  /** Throws NOT_FOUND, STALE_VERSION, SUBMERCHANT_LOCKED, ENTITY_TYPE_FIXED, VALIDATION_FAILED, INVALID_TAX_ID. */
+  async run(
+    tx: Tx,
+    merchant: MerchantIdentity,
+    id: string,
+    body: UpdateSubmerchantBody,
+    expectedVersion: number | null,
+  ): Promise<Submerchant> {
+    const submerchant = await this.repository.lock(tx, merchant.merchantId, id);
+    assertVersion(submerchant.version, expectedVersion);
+    const fields = apply(submerchant, body);
+    if (fields.length === 0) return submerchant;
+    const onlyContact = fields.every((field) => CONTACT_FIELDS.includes(field));
+    assertEditable(submerchant, onlyContact ? 'contact' : 'record');
+    assertConsistent(submerchant);
+    if (fields.includes('tax_id')) assertCheckDigits('tax_id', merchant.mode, submerchant.taxId);
+    submerchant.searchText = submerchantSearchText(submerchant);
+    await this.changes.record(tx, submerchant, {
+      type: 'updated',
+      actor: BY_MERCHANT,
+      details: { fields, ...(fields.includes('mcc') ? mccTrace(submerchant) : {}) },
+    });
+    return submerchant;
+  }
+}
+
+/** Puts the new values into the record; returns the names of the fields that really changed. */
+function apply(submerchant: Submerchant, body: UpdateSubmerchantBody): WireField[] {
+  const changed: WireField[] = [];
+  for (const [field, property] of Object.entries(WIRE_FIELDS) as [WireField, keyof Submerchant][]) {
+    const sent = body[field];
+    if (sent === undefined || field === 'mcc') continue;
+    const value = field === 'cnaes' ? toActivities(body.cnaes) : (sent ?? (LISTS.has(field) ? [] : null));
+    if (isDeepStrictEqual(submerchant[property], value)) continue;
+    Object.assign(submerchant, { [property]: value });
+    changed.push(field);
+  }
+  if (applyMcc(submerchant, body.mcc, changed.includes('cnaes'))) changed.push('mcc');
+  return changed;
+}
+
+/**
+ * Contract §5: a code that is sent is kept; cleared, or never given by hand, it follows the activities. What an
+ * operator has set stays when the activities change.
+ */
+function applyMcc(
+  submerchant: Submerchant,
+  sent: string | null | undefined,
+  activitiesChanged: boolean,
+): boolean {
+  const before = { mcc: submerchant.mcc, mccSource: submerchant.mccSource };
+  const byHand = before.mccSource === 'provided' || before.mccSource === 'operator';
+  if (sent === undefined && (byHand || !activitiesChanged)) return false;
+  const after =
+    sent === undefined || sent === null
+      ? derivedMcc(submerchant.cnaes)
+      : { mcc: sent, mccSource: sent === before.mcc ? before.mccSource : ('provided' as const) };
+  Object.assign(submerchant, after);
+  return !isDeepStrictEqual(before, after);
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { commonErrors } from '../common/errors';
+import { type Page, paginate } from '../common/http';
+import { isConstraintViolation, type Tx } from '../database';
+import type { SubmerchantListQuery } from './dto/submerchant-list.query';
+import { Submerchant } from './submerchant.entity';
+import { submerchantErrors } from './submerchant.errors';
+
+/** Foreign keys that carry the entity type of the submerchant: while one points here, the type cannot change. */
+const ENTITY_TYPE_KEYS = ['fk_legal_representatives_submerchant', 'fk_submerchant_documents_submerchant'];
+
+@Injectable()
+export class SubmerchantRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One page of a merchant's submerchants. */
+  async list(merchantId: string, query: SubmerchantListQuery): Promise<Page<Submerchant>> {
+    const builder = this.dataSource.manager
+      .createQueryBuilder(Submerchant, 'submerchant')
+      .where('submerchant.merchantId = :merchantId', { merchantId });
+    if (query.entity_type !== undefined) {
+      builder.andWhere('submerchant.entityType = :entityType', { entityType: query.entity_type });
+    }
+    return paginate(builder, query, {
+      alias: 'submerchant',
+      search: 'submerchant.searchText',
+      status: 'submerchant.status',
+    });
+  }
+
+  /** Throws NOT_FOUND, also for another merchant's submerchant. */
+  async get(merchantId: string, id: string): Promise<Submerchant> {
+    return found(await this.dataSource.manager.findOneBy(Submerchant, { id, merchantId }));
+  }
+
+  /** As get, for operators: whosesoever it is. */
+  async getAny(manager: EntityManager, id: string): Promise<Submerchant> {
+    return found(await manager.findOneBy(Submerchant, { id }));
+  }
+
+  /**
+   * The row, locked until the transaction ends: every writing use case begins here, so that edits, submissions and
+   * decisions of one submerchant never cross. Throws NOT_FOUND.
+   */
+  async lock(tx: Tx, merchantId: string, id: string): Promise<Submerchant> {
+    return found(await this.lockWhere(tx, { id, merchantId }));
+  }
+
+  /** As lock, for operators: whosesoever it is. */
+  async lockAny(tx: Tx, id: string): Promise<Submerchant> {
+    return found(await this.lockWhere(tx, { id }));
+  }
+
+  async insert(tx: Tx, submerchant: Submerchant): Promise<void> {
+    await tx.insert(Submerchant, submerchant);
+  }
+
+  /** Throws ENTITY_TYPE_FIXED when a partner or document holds the present entity type. */
+  async save(tx: Tx, submerchant: Submerchant): Promise<void> {
+    try {
+      const { id, ...columns } = submerchant;
+      await tx.update(Submerchant, { id }, columns);
+    } catch (error) {
+      if (ENTITY_TYPE_KEYS.some((key) => isConstraintViolation(error, key)))
+        throw submerchantErrors.ENTITY_TYPE_FIXED();
+      throw error;
+    }
+  }
+
+  private async lockWhere(tx: Tx, where: { id: string; merchantId?: string }): Promise<Submerchant | null> {
+    // NO KEY: rows that only refer to this one, like charges, need not wait.
+    return tx.findOne(Submerchant, { where, lock: { mode: 'for_no_key_update' } });
+  }
+}
+
+function found(submerchant: Submerchant | null): Submerchant {
+  if (submerchant === null) throw commonErrors.NOT_FOUND();
+  return submerchant;
+}

@@ -1,0 +1,27 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { HealthChecks } from './common/health';
+import { ApiAdapter, requestId } from './common/http';
+import { JobQueues } from './common/queue';
+import { ProcessLogger } from './common/logging';
+import type { AppConfig } from './config';
+import { WorkerModule } from './worker.module';
+
+/** The worker as one application, not yet listening: over HTTP it shows health and metrics and nothing else. */
+export async function createWorker(config: AppConfig): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(WorkerModule.with(config), new ApiAdapter(), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(ProcessLogger));
+  const express = app.getHttpAdapter().getInstance();
+  express.disable('x-powered-by');
+  express.disable('etag');
+  app.use(requestId);
+  const queues = app.get(JobQueues);
+  app.get(HealthChecks).register({ name: 'queue', required: true, check: () => queues.check() });
+  // SIGTERM: what runs is finished, what waits is left to the other workers.
+  app.enableShutdownHooks(undefined, { useProcessExit: true });
+  return app;
+}

@@ -1,0 +1,13 @@
+import 'reflect-metadata';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reviewApiTypes } from '../support/review-api-types';
+
+const FILE = join(__dirname, '..', '..', 'src', 'backoffice', 'web', 'src', 'api', 'schema.d.ts');
+
+/** `UPDATE_DOCS=1 npx jest test/arch/api-types --selectProjects unit` writes the file anew. */
+it('the pages are compiled against the types of the API as it is', async () => {
+  const expected = await reviewApiTypes();
+  if (process.env['UPDATE_DOCS'] === '1') writeFileSync(FILE, expected);
+  expect(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '').toBe(expected);
+});

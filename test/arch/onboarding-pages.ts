@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documentTransitions } from '../../src/documents';
+import { MCC_MAP_VERSION, resolveCnae, submerchantTransitions, TRIGGERED_BY } from '../../src/submerchants';
+
+/** docs/status-machines.md: the tables as the code has them. */
+export function statusMachinesPage(): string {
+  const submerchants = submerchantTransitions.table.map(
+    ({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${TRIGGERED_BY[on]} | ${to} |`,
+  );
+  const documents = documentTransitions.table.map(({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${to} |`);
+  return `# Status machines of the onboarding
+
+Everything that is not a row here is refused with 409 \`INVALID_STATE\`. This page is written from the code:
+\`UPDATE_DOCS=1 npx jest test/arch/generated-docs\`.
+
+## Submerchant
+
+\`resubmit\` is the merchant's request-resubmission, possible after a correctable rejection only;
+\`request_resubmission\` is the operator's.
+
+<!-- prettier-ignore -->
+| From | Trigger | By | To |
+| --- | --- | --- | --- |
+${submerchants.join('\n')}
+
+A final rejection, and an approval above the configured risk, of a live merchant's submerchant are taken by two operators: the
+first one's is kept (202), the status stays \`pending_review\` and nobody but operators knows; the same by another operator does
+it. A withdrawal, or any change of \`version\`, ends what was kept (decision record 0071).
+
+## Document
+
+\`approve\` and \`reject\` are the operators', while the case is in review (of an active or suspended submerchant only for a
+document that was sent again); \`expire\` happens by the clock.
+
+<!-- prettier-ignore -->
+| From | Trigger | To |
+| --- | --- | --- |
+${documents.join('\n')}
+`;
+}
+
+/** docs/merchant-categories.md: where the category codes come from, and how far the map reaches. */
+export function merchantCategoriesPage(): string {
+  const file = join(__dirname, '..', 'data', 'cnae-classes.csv');
+  const classes = readFileSync(file, 'utf8').trim().split('\n').slice(1);
+  const levels = new Map<string, number>();
+  const without: string[] = [];
+  for (const line of classes) {
+    const found = resolveCnae(`${line.slice(0, 5)}00`);
+    const level = found === null ? 'nothing' : (LEVELS[found.prefix.length] ?? '?');
+    levels.set(level, (levels.get(level) ?? 0) + 1);
+    if (found === null) without.push(`| ${line.slice(0, 5)} | ${line.slice(7, -1)} |`);
+  }
+  return `# Merchant category codes
+
+A submerchant's \`mcc\` is sent by its merchant (\`mcc_source\` \`provided\`), or derived from its activities (\`derived\`), or set by
+an operator (\`operator\`), or null: there is no default.
+
+- **Derived** is the code of the primary CNAE (or the only one), looked up in a map of our own, \`src/submerchants/mcc\`, version
+  ${MCC_MAP_VERSION}. The longest prefix wins: subclass (7 digits), class, group, division (2). Each row says why. A row may say that
+  an activity has no code on purpose (weapons, fireworks): then a reviewer decides.
+- **Where the map comes from**: the hierarchy is IBGE's CNAE 2.3, the codes are the public list of merchant categories; which
+  code belongs to which activity is our choice, made by what a payer buys there.
+- **It is derived again** whenever \`cnaes\` change, unless a code was provided or set by an operator. The history of the
+  submerchant keeps the version of the map that decided.
+- **An operator overrides it** with \`PATCH /v1/review/submerchants/{id} { "mcc": "5999" }\`, in any status. That code stays when
+  the activities change.
+- **To change the map**, edit its rows and raise \`MCC_MAP_VERSION\`; codes that were derived before stay as they are.
+
+## How far it reaches
+
+Written from the code: \`UPDATE_DOCS=1 npx jest test/arch/generated-docs\`. Of the ${classes.length} classes of CNAE:
+
+<!-- prettier-ignore -->
+| Resolved at | Classes |
+| --- | --- |
+${[...levels].map(([level, count]) => `| ${level} | ${count} |`).join('\n')}
+
+These have no category:
+
+<!-- prettier-ignore -->
+| Class | Activity |
+| --- | --- |
+${without.join('\n')}
+`;
+}
+
+const LEVELS: Readonly<Record<number, string>> = { 2: 'division', 3: 'group', 4: 'class', 5: 'class' };

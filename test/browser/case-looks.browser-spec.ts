@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { axe, type Desk, inEveryLook, logIn, screenshot, startDesk } from './support';
+import { CaseMaker, type SubmittedCase } from './support/cases';
+
+describe('how the case page looks', () => {
+  let desk: Desk;
+  let cases: CaseMaker;
+  let kase: SubmittedCase;
+
+  beforeAll(async () => {
+    desk = await startDesk();
+    cases = await CaseMaker.start();
+    kase = await cases.submitted(desk.merchant);
+    const { status } = await desk.reviewer.client.post(
+      `/v1/review/documents/${kase.documents['cnpj_card'] ?? ''}/reject`,
+      { code: 'unreadable', message: 'Borrado' },
+    );
+    expect(status).toBe(200);
+  });
+  afterEach(() => desk.closePages());
+  afterAll(async () => {
+    await desk.stop();
+    await cases.files.close();
+    expect(desk.complaints).toEqual([]);
+  });
+
+  const shown = (page: Page) => page.locator('.react-pdf__Page__canvas').waitFor();
+
+  it('axe finds nothing on it, in both schemes and languages', async () => {
+    await inEveryLook(desk, desk.reviewer, kase.path, async (page, scheme, language) => {
+      await shown(page);
+      // Marks live on from one look to the next.
+      const flag = page.locator('[aria-pressed]').nth(1);
+      if ((await flag.getAttribute('aria-pressed')) === 'false') await flag.click();
+      await page.getByRole('group', { name: /errado|wrong/ }).waitFor();
+      await screenshot(page, `case-${scheme}-${language}`);
+      expect(await axe(page)).toEqual([]);
+      for (const index of [1, 2, 3]) {
+        await page.getByRole('tab').nth(index).click();
+        await page.getByRole('tabpanel').waitFor();
+        expect(await axe(page)).toEqual([]);
+      }
+      await page.getByRole('button', { name: /^(Devolver|Send back) \d/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await screenshot(page, `case-dialog-${scheme}-${language}`);
+      expect(await axe(page)).toEqual([]);
+    });
+  });
+
+  it.each([320, 400])('reflows at %i px: tabs, and nothing to scroll sideways', async (width) => {
+    const page = await desk.newPage({ size: [width, 800] });
+    await logIn(page, desk.reviewer, kase.path);
+    await page.getByRole('tab', { name: 'Documentos' }).waitFor();
+    for (const tab of ['Dados', 'Documentos', 'Requisitos', 'Histórico', 'Notas']) {
+      await page.getByRole('tab', { name: tab }).click();
+      if (tab === 'Documentos') await shown(page);
+      expect([tab, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([tab, width]);
+      expect(await axe(page)).toEqual([]);
+      await screenshot(page, `case-${width}-${tab}`);
+    }
+    expect(await page.getByRole('separator').count()).toBe(0);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { Onboarding } from '../support';
+import { type Desk, logIn, startDesk } from './support';
+import { CaseMaker, fileOf, listed } from './support/cases';
+
+/** A reviewer's day in one go: what waits longest is looked at, sent back, sent again and approved. */
+describe('a day at the desk', () => {
+  let desk: Desk;
+  let cases: CaseMaker;
+
+  beforeAll(async () => {
+    desk = await startDesk();
+    cases = await CaseMaker.start();
+  });
+  afterAll(async () => {
+    await desk.stop();
+    await cases.files.close();
+  });
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const pressInDialog = (page: Page, name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+  it('takes the oldest case, looks, rejects a document, sends back; the merchant resends by API; approves', async () => {
+    const oldest = await cases.submitted(desk.merchant);
+    const newer = await cases.submitted(desk.merchant);
+    const page = await desk.newPage();
+    await logIn(page, desk.reviewer);
+    await page.locator('[data-row-link]').nth(1).waitFor();
+    await press(page, 'Pegar o próximo');
+    await page.waitForURL(`**/cases/${oldest.id}`);
+    await page.getByText(/Com você até/).waitFor();
+
+    // A PDF and a picture, as the merchant's host has them.
+    await fileOf(page, 'Contrato social').getByText('Contrato social').waitFor();
+    await listed(page, 'Cartão CNPJ').click();
+    await page.getByRole('img', { name: 'Cartão CNPJ' }).waitFor();
+
+    await press(page, 'Rejeitar documento');
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: /^Motivo/ })
+      .selectOption('Ilegível');
+    await pressInDialog(page, 'Rejeitar documento');
+    await page.getByRole('status').getByText('Documento rejeitado: Cartão CNPJ.').waitFor();
+    await press(page, 'Devolver 1 marcado');
+    await pressInDialog(page, 'Devolver com 1 motivo');
+    await page.getByRole('status').getByText('Caso devolvido ao lojista.').waitFor();
+
+    // The merchant, with nothing but the API.
+    const merchant = new Onboarding(desk.merchant.client);
+    expect(await merchant.read(oldest.id)).toMatchObject({
+      status: 'pending',
+      rejection: {
+        correctable: true,
+        reasons: [{ code: 'unreadable', target: oldest.documents['cnpj_card'] }],
+      },
+    });
+    await merchant.document(oldest.id, 'cnpj_card', cases.png());
+    await merchant.submit(oldest.id);
+
+    // Whoever comes back to it finds the second round, and the newer case before it in the queue.
+    await page
+      .getByRole('navigation', { name: 'Navegação principal' })
+      .getByRole('link', { name: 'Fila' })
+      .click();
+    await page.getByText('2º envio').waitFor();
+    const links = page.locator('[data-row-link]');
+    expect(await links.first().getAttribute('href')).toContain(newer.id);
+    await links.nth(1).click();
+    await page.waitForURL(`**/cases/${oldest.id}`);
+    await listed(page, 'Cartão CNPJ').click();
+    await page.getByRole('img', { name: 'Cartão CNPJ' }).waitFor();
+    await press(page, 'Aprovar documento');
+    await page.getByRole('status').getByText('Documento aprovado: Cartão CNPJ.').waitFor();
+    await press(page, 'Aprovar caso');
+    await pressInDialog(page, 'Aprovar');
+    await page.getByText('Caso aprovado.').waitFor();
+    expect((await merchant.read(oldest.id)).status).toBe('active');
+    expect(desk.complaints).toEqual([]);
+  });
+});

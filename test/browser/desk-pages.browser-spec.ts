@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { Client, eventually, Onboarding, PostbackBench } from '../support';
+import { cardBody, Charging } from '../support/charges';
+import { axe, type Desk, inEveryLook, logIn, screenshot, startDesk } from './support';
+
+const DECISIONS = [
+  ['approve', undefined],
+  ['approve', undefined],
+  ['approve', undefined],
+  ['request-resubmission', { reasons: [{ code: 'address_mismatch' }] }],
+  ['reject', { reasons: [{ code: 'data_mismatch' }], correctable: true }],
+] as const;
+
+/** Merchants, charges, deliveries, statistics and audit: what the desk looks up beside its cases. */
+describe('the pages beside the cases', () => {
+  let desk: Desk;
+  let bench: PostbackBench;
+  let chargeId: string;
+  let deliveryId: string;
+
+  beforeAll(async () => {
+    desk = await startDesk({ worker: true, env: { ALLOW_PRIVATE_ADDRESSES: 'true' } });
+    bench = new PostbackBench(desk.service, desk.merchant);
+    const shop = await bench.open((_received, index) => (index === 0 ? 500 : 200));
+    await bench.subscribe(shop.url, ['charge.captured']);
+    const onboarding = new Onboarding(desk.merchant.client);
+    await onboarding.activePerson();
+    await onboarding.submittedPerson();
+    for (const [verb, body] of DECISIONS) {
+      const id = await onboarding.submittedPerson();
+      const answer = await desk.reviewer.client.post(`/v1/review/submerchants/${id}/${verb}`, body);
+      expect(answer.status).toBe(200);
+    }
+    const charging = new Charging(desk.merchant.client);
+    chargeId = ((await charging.create(cardBody())) as { id: string }).id;
+    await charging.until(chargeId, 'captured');
+    deliveryId = await bench.logged('retrying');
+  });
+  afterAll(async () => {
+    await bench.close();
+    await desk.stop();
+  });
+
+  const open = async (path: string, options?: Parameters<Desk['newPage']>[0]): Promise<Page> => {
+    const page = await desk.newPage(options);
+    await logIn(page, desk.admin, `/backoffice${path}`);
+    return page;
+  };
+  const firstRow = (page: Page) => page.locator('tbody tr:has([data-row-link])').first();
+
+  it('creates a merchant, whose secret is shown once and can be copied', async () => {
+    const page = await open('/merchants');
+    await firstRow(page).waitFor();
+    await page.getByRole('button', { name: 'Criar lojista' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('Mercado Novo');
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Criar lojista' }).click();
+    await dialog.getByText('A chave secreta aparece só agora.').waitFor();
+    await screenshot(page, 'merchant-created');
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Copiar Chave secreta' }).click();
+    const secret = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(await dialog.getByText(secret).count()).toBe(1);
+    // Nobody closes it by mistake.
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('Guardei a chave secreta').check();
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    await page.getByText('Mercado Novo').waitFor();
+    expect(await page.getByText(secret).count()).toBe(0);
+  });
+
+  it('issues a key pair that works, and revokes it', async () => {
+    const page = await open(`/merchants/${desk.merchant.id}?tab=keys`);
+    await page.getByRole('button', { name: 'Criar par de chaves' }).click();
+    await page.getByRole('dialog').getByLabel('Escrita').uncheck();
+    await page.getByRole('dialog').getByRole('button', { name: 'Criar par de chaves' }).click();
+    const issued = page.getByRole('dialog').filter({ hasText: 'Par de chaves criado' });
+    await issued.locator('dd code').nth(1).waitFor();
+    const [publicKey = '', secretKey = ''] = await issued.locator('dd code').allInnerTexts();
+    await issued.getByLabel('Guardei a chave secreta').check();
+    await issued.getByRole('button', { name: 'Concluir' }).click();
+    const asMerchant = () => new Client(desk.service.url, { publicKey, secretKey }).get('/v1/charges');
+    expect((await asMerchant()).status).toBe(200);
+    await page.getByRole('button', { name: `Revogar ${publicKey}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();
+    await page.locator('tr', { hasText: publicKey }).getByText('Revogada').waitFor();
+    await eventually(async () => expect((await asMerchant()).status).toBe(401));
+  });
+
+  it('changes limits', async () => {
+    const page = await open(`/merchants/${desk.merchant.id}?tab=limits`);
+    await page.getByLabel('Consultas').fill('321');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Limites salvos.').waitFor();
+    await page.reload();
+    await page.getByLabel('Consultas').waitFor();
+    expect(await page.getByLabel('Consultas').inputValue()).toBe('321');
+  });
+
+  it('leads from a merchant to its submerchants, charges and deliveries', async () => {
+    const page = await open('/merchants');
+    await firstRow(page).waitFor();
+    await page.getByRole('link', { name: 'Feira Livre' }).click();
+    await firstRow(page).waitFor();
+    await page.getByLabel('Situação').selectOption('Ativo');
+    await page.waitForURL(/status=active/);
+    // One by the sandbox, three by a reviewer.
+    await eventually(async () => expect(await page.locator('tbody tr').count()).toBe(4));
+    await page.getByRole('link', { name: 'Cobranças' }).last().click();
+    await page.waitForURL(new RegExp(`/charges\\?merchant_id=${desk.merchant.id}`));
+    await firstRow(page).waitFor();
+  });
+
+  it('finds a charge and shows its payment, split and history', async () => {
+    const page = await open(`/charges?search=${chargeId}`);
+    await firstRow(page).click();
+    await page.waitForURL(`**/charges/${chargeId}`);
+    await page.getByRole('heading', { name: 'Chamadas ao provedor' }).waitFor();
+    await page.getByText(/411111…1111/).waitFor();
+    expect(await page.content()).not.toContain('4111111111111111');
+  });
+
+  it('resends a delivery', async () => {
+    const page = await open(`/deliveries/${deliveryId}`);
+    await page.getByText('HTTP 500').waitFor();
+    await page.getByRole('button', { name: 'Reenviar' }).click();
+    await page.getByText('Reenvio pedido').waitFor();
+    await page.getByText('HTTP 200').waitFor();
+    await page.locator('#main').getByText('Entregue', { exact: true }).first().waitFor();
+  });
+
+  it('shows the statistics as charts, tables and CSV', async () => {
+    const page = await open('/statistics');
+    const section = page.getByRole('region', { name: 'Decisões por dia' });
+    await section.getByRole('button', { name: 'Ver tabela' }).click();
+    await section.locator('tbody tr').last().waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .replace(/\r\n$/, '')
+      .split('\r\n');
+    expect(lines[0]).toBe('\uFEFFday,approved,sent_back,rejected');
+    expect(lines).toHaveLength(31);
+    expect(lines.at(-1)).toMatch(/^\d{4}-\d{2}-\d{2},3,1,1$/);
+    expect(await section.locator('tbody tr').count()).toBe(30);
+    await screenshot(page, 'statistics-table');
+  });
+
+  it('shows the audit log with the verdict on its chain', async () => {
+    const page = await open('/audit');
+    await page.getByText(/Corrente íntegra: \d+ entradas/).waitFor();
+    await page.getByLabel('Ação', { exact: true }).selectOption('Lojistas');
+    await page.waitForURL(/action=merchant/);
+    await page
+      .getByRole('button', { name: /Mostrar a entrada/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Lojista criado').waitFor();
+    expect(await axe(page)).toEqual([]);
+  });
+
+  it('gives viewers and reviewers what is theirs', async () => {
+    const page = await desk.newPage();
+    await logIn(page, desk.viewer, `/backoffice/merchants/${desk.merchant.id}?tab=keys`);
+    await page.getByText(desk.merchant.publicKey).waitFor();
+    expect(await page.getByRole('button', { name: /Criar|Revogar/ }).count()).toBe(0);
+    await page.goto(`/backoffice/deliveries/${deliveryId}`);
+    await page.getByRole('heading', { name: 'Conteúdo enviado' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Reenviar' }).count()).toBe(0);
+    await page.goto('/backoffice/audit');
+    await page.getByText('Sem acesso').waitFor();
+  });
+
+  const LOOKS = [
+    ['merchants', () => '/merchants'],
+    ['merchant', () => `/merchants/${desk.merchant.id}`],
+    ['merchant-keys', () => `/merchants/${desk.merchant.id}?tab=keys`],
+    ['merchant-limits', () => `/merchants/${desk.merchant.id}?tab=limits`],
+    ['charges', () => '/charges'],
+    ['charge', () => `/charges/${chargeId}`],
+    ['deliveries', () => '/deliveries'],
+    ['delivery', () => `/deliveries/${deliveryId}`],
+    ['statistics', () => '/statistics'],
+    ['audit', () => '/audit'],
+  ] as const;
+
+  it.each(LOOKS)('axe finds nothing on %s, in both schemes and languages', async (name, path) => {
+    await inEveryLook(desk, desk.admin, `/backoffice${path()}`, async (page, scheme, language) => {
+      // Everything that was asked for has come.
+      await page
+        .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
+        .first()
+        .waitFor({ state: 'detached' });
+      await screenshot(page, `${name}-${scheme}-${language}`);
+      expect(await axe(page)).toEqual([]);
+    });
+  });
+
+  it('works narrow', async () => {
+    const page = await open('/charges', { size: [320, 700] });
+    for (const [name, path] of LOOKS) {
+      await page.goto(`/backoffice${path()}`);
+      await page.locator('#main h1').waitFor();
+      await page
+        .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
+        .first()
+        .waitFor({ state: 'detached' });
+      await screenshot(page, `${name}-320`);
+      expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 320]);
+    }
+  });
+
+  it('complained of nothing', () => {
+    expect(desk.complaints).toEqual([]);
+  });
+});

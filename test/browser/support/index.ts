@@ -1,0 +1,5 @@
+export { type Desk, type Language, type Scheme, startDesk } from './desk';
+export { axe, inEveryLook, logIn, prefer, screenshot } from './page';
+
+/** A browser, a service and a database on a machine that does other things too. */
+jest.setTimeout(180_000);

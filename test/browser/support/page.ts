@@ -1,0 +1,91 @@
+import { readFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { TestOperator } from '../../support';
+import type { Desk, Language, PageOptions, Scheme } from './desk';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** Fills in the log-in page and waits until it has led into the desk. */
+export async function logIn(
+  page: Page,
+  operator: Pick<TestOperator, 'email' | 'password'>,
+  path = '/backoffice/',
+): Promise<void> {
+  await page.goto(path);
+  await page.locator('input[type=email]').fill(operator.email);
+  await page.locator('input[autocomplete=current-password]').fill(operator.password);
+  await page.locator('button[type=submit]').click();
+  await page.locator('#main h1').waitFor();
+}
+
+/** What axe finds against WCAG 2.2 AA on the page as it is, one line a fault; nothing is what it should be. */
+export async function axe(page: Page): Promise<string[]> {
+  // Colours that are still on their way to another scheme are neither.
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))');
+  // Through the debugger, not as an element of the page: its content security policy stays as it is.
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate(
+    (values) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<unknown> } }).axe.run({
+        runOnly: { type: 'tag', values },
+      }),
+    WCAG_22_AA,
+  )) as AxeResult;
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}. ${failureSummary ?? ''}`,
+    ),
+  );
+}
+
+const LOOKS: readonly Required<Pick<PageOptions, 'scheme' | 'language'>>[] = [
+  { scheme: 'light', language: 'pt-BR' },
+  { scheme: 'dark', language: 'pt-BR' },
+  { scheme: 'light', language: 'en' },
+  { scheme: 'dark', language: 'en' },
+];
+
+/** Opens a page logged in, in both schemes and both languages, one after the other. */
+export async function inEveryLook(
+  desk: Desk,
+  operator: TestOperator,
+  path: string,
+  look: (page: Page, scheme: Scheme, language: Language) => Promise<void>,
+): Promise<void> {
+  const page = await desk.newPage();
+  await logIn(page, operator, path);
+  for (const { scheme, language } of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await prefer(page, { language });
+    await page.goto(path);
+    await page.locator(`html[lang="${language}"][data-mantine-color-scheme="${scheme}"]`).waitFor();
+    await page.locator('#main h1').waitFor();
+    await look(page, scheme, language);
+  }
+}
+
+/** Chooses settings of the browser, as the settings page keeps them; they hold from the next load. */
+export async function prefer(page: Page, chosen: Readonly<Record<string, unknown>>): Promise<void> {
+  const key = 'repasse.preferences';
+  await page.evaluate(
+    `localStorage.setItem('${key}', JSON.stringify({ ...JSON.parse(localStorage.getItem('${key}') ?? '{}'), ...${JSON.stringify(chosen)} }))`,
+  );
+}
+
+/** Keeps a picture where SCREENSHOTS says, for people to look at; without it nothing is written. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const directory = process.env['SCREENSHOTS'];
+  if (directory === undefined || directory === '') return;
+  mkdirSync(directory, { recursive: true });
+  await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
+}

@@ -1,0 +1,300 @@
+import { PaymentProvider, ProviderUnanswered } from '../../src/charges/providers/provider.port';
+import { ProviderPatience } from '../../src/charges/providers/provider-patience';
+import { ProviderRegistry } from '../../src/charges/providers/provider-registry';
+import { SandboxProvider } from '../../src/charges/providers/sandbox/sandbox-provider';
+import { eventually, startService, type TestMerchant, type TestService } from '../support';
+import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { heldBySandbox, spoil } from '../support/sandbox';
+
+let app: TestService;
+let merchant: TestMerchant;
+let charging: Charging;
+
+beforeAll(async () => {
+  app = await startService({ worker: true });
+  merchant = await app.merchant();
+  charging = new Charging(merchant.client);
+});
+
+afterAll(() => app.stop());
+afterEach(() => jest.restoreAllMocks());
+
+const post = (path: string, body?: unknown, headers = {}) => merchant.client.post(path, body, headers);
+
+async function authorized(): Promise<string> {
+  const { id } = (await charging.create(cardBody('tok_approved', {}, { capture: false }))) as { id: string };
+  await charging.until(id, 'authorized');
+  return id;
+}
+
+/** Kinds of the events of a charge, in the order of writing. */
+async function eventsOf(chargeId: string): Promise<string[]> {
+  const rows = await app.dataSource.query<{ type: string }[]>(
+    'SELECT type FROM outbox_events WHERE resource_id = $1 ORDER BY position',
+    [chargeId],
+  );
+  return rows.map(({ type }) => type.replace('charge.', ''));
+}
+
+/** The API, or the worker, gives the provider this long instead of 10 seconds. */
+function impatient(timeoutMs: number, process: 'api' | 'worker' = 'api'): void {
+  const patience = app[process]?.get(ProviderPatience, { strict: false });
+  if (patience === undefined) throw new Error(`no ${process} runs`);
+  jest.replaceProperty(patience, 'timeoutMs', timeoutMs);
+}
+
+describe('the provider port', () => {
+  it('is what an adapter has to have, and no more', () => {
+    const abstracts = Object.getOwnPropertyNames(SandboxProvider.prototype).filter(
+      (name) => !['constructor', 'received', 'change'].includes(name),
+    );
+    expect(abstracts.sort()).toEqual(
+      [
+        'tokenizeCard',
+        'authorize',
+        'capture',
+        'void',
+        'refund',
+        'createPix',
+        'createBoleto',
+        'lookup',
+      ].sort(),
+    );
+    expect(app.api.get(SandboxProvider, { strict: false })).toBeInstanceOf(PaymentProvider);
+  });
+
+  it('waits 10 seconds for an answer (contract §6, Provider calls)', () => {
+    expect(new ProviderPatience().timeoutMs).toBe(10_000);
+  });
+});
+
+describe('Contract §6, Provider calls: no outcome in time is 202 with the thing as it stands, and one effect', () => {
+  it.each(['slow', 'silent', 'lost'] as const)('capture, the provider being %s', async (kind) => {
+    const id = await authorized();
+    impatient(300);
+    await spoil(app, 'capture', kind, { delayMs: 1_500 });
+    const key = { 'idempotency-key': `capture-${kind}` };
+    const answer = await post(`/v1/charges/${id}/capture`, { amount: 4_000 }, key);
+    expect([answer.status, answer.body.success, answer.body.data.status]).toEqual([202, true, 'authorized']);
+    const meanwhile = await post(`/v1/charges/${id}/void`);
+    expect([meanwhile.status, meanwhile.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    const charge = await charging.until(id, 'captured', 20_000);
+    expect(charge).toMatchObject({ amount_captured: 4_000, version: 3 });
+    const replay = await post(`/v1/charges/${id}/capture`, { amount: 4_000 }, key);
+    expect([replay.status, replay.body.data.status]).toEqual([200, 'captured']);
+    expect(await heldBySandbox(app, id)).toEqual([{ state: 'captured', captured: 4_000, refunded: 0 }]);
+    expect(await eventsOf(id)).toEqual(['pending', 'authorized', 'captured']);
+  });
+
+  it.each(['slow', 'silent', 'lost'] as const)('void, the provider being %s', async (kind) => {
+    const id = await authorized();
+    impatient(300);
+    await spoil(app, 'void', kind, { delayMs: 1_500 });
+    const answer = await post(`/v1/charges/${id}/void`);
+    expect([answer.status, answer.body.data.status]).toEqual([202, 'authorized']);
+    await charging.until(id, 'voided', 20_000);
+    expect(await heldBySandbox(app, id)).toEqual([{ state: 'voided', captured: 0, refunded: 0 }]);
+    expect(await eventsOf(id)).toEqual(['pending', 'authorized', 'voided']);
+  });
+
+  it.each(['slow', 'silent', 'lost'] as const)('refund, the provider being %s', async (kind) => {
+    const { id } = await charging.paidPix();
+    impatient(300);
+    await spoil(app, 'refund', kind, { delayMs: 1_500 });
+    const key = { 'idempotency-key': `refund-${kind}` };
+    const answer = await post(`/v1/charges/${id}/refund`, { amount: 700 }, key);
+    expect([answer.status, answer.body.data]).toEqual([
+      202,
+      expect.objectContaining({ charge_id: id, amount: 700, status: 'pending' }),
+    ]);
+    // Reserved: what is on its way is not there for another one.
+    const above = await post(`/v1/charges/${id}/refund`, { amount: 9_301 });
+    expect([above.status, above.body.error]).toEqual([422, 'REFUND_EXCEEDS_CAPTURED']);
+    // And several may run side by side.
+    expect((await post(`/v1/charges/${id}/refund`, { amount: 300 })).status).toBe(201);
+    const path = `/v1/charges/${id}/refunds/${answer.body.data.id as string}`;
+    await eventually(
+      async () => expect((await merchant.client.get(path)).body.data.status).toBe('succeeded'),
+      20_000,
+    );
+    const replay = await post(`/v1/charges/${id}/refund`, { amount: 700 }, key);
+    expect([replay.status, replay.body.data]).toEqual([201, { ...answer.body.data, status: 'succeeded' }]);
+    expect((await charging.read(id)).amount_refunded).toBe(1_000);
+    expect(await heldBySandbox(app, id)).toEqual([{ state: 'captured', captured: 10_000, refunded: 1_000 }]);
+  });
+
+  it.each(['slow', 'silent', 'lost'] as const)(
+    'a card at a provider being %s is captured once',
+    async (kind) => {
+      impatient(2_000, 'worker');
+      await spoil(app, 'authorize', kind, { delayMs: 1_000 });
+      const { id } = await charging.create(cardBody());
+      expect(await charging.until(id, 'captured', 20_000)).toMatchObject({ version: 2 });
+      expect(await heldBySandbox(app, id)).toEqual([{ state: 'captured', captured: 10_000, refunded: 0 }]);
+      expect(await eventsOf(id)).toEqual(['pending', 'captured']);
+    },
+  );
+
+  it('a slow answer that comes after the same call was repeated is the same answer', async () => {
+    const sandbox = app.api.get(SandboxProvider, { strict: false });
+    const key = '01930000-0000-7000-8000-00000000f001';
+    const call = {
+      token: 'tok_approved',
+      amountCents: 5,
+      installments: 1,
+      softDescriptor: null,
+      capture: true,
+    };
+    await spoil(app, 'authorize', 'slow', { delayMs: 400 });
+    const [slow, quick] = await Promise.all([sandbox.authorize(key, call), sandbox.authorize(key, call)]);
+    expect(slow).toEqual(quick);
+    expect(await sandbox.lookup(key)).toEqual(quick);
+    expect(await sandbox.lookup('01930000-0000-7000-8000-00000000f002')).toBeNull();
+  });
+});
+
+describe('notifications of the provider', () => {
+  const waiting = async () => {
+    const rows = await app.dataSource.query<unknown[]>(
+      'SELECT 1 FROM sandbox_provider.notifications WHERE delivered_at IS NULL',
+    );
+    expect(rows).toEqual([]);
+  };
+
+  it('told twice they count once', async () => {
+    await spoil(app, 'paid', 'twice');
+    const { id } = await charging.paidPix();
+    await eventually(waiting);
+    await spoil(app, 'chargeback', 'twice');
+    await post(`/v1/sandbox/charges/${id}/chargeback`);
+    await eventually(waiting);
+    expect(await charging.read(id)).toMatchObject({
+      status: 'chargeback',
+      version: 3,
+      amount_captured: 10_000,
+    });
+    expect(await eventsOf(id)).toEqual(['pending', 'captured', 'chargeback']);
+    const used = await app.dataSource.query<unknown[]>(
+      'SELECT 1 FROM sandbox_provider.faults WHERE remaining > 0',
+    );
+    expect(used).toEqual([]);
+  });
+
+  it('a payment of which the news is late is captured when it comes', async () => {
+    await spoil(app, 'paid', 'late', { delayMs: 1_000 });
+    const { id } = await charging.create(pixBody());
+    const answer = await post(`/v1/sandbox/charges/${id}/pay`);
+    expect([answer.status, answer.body.data.status]).toEqual([200, 'pending']);
+    await charging.until(id, 'captured');
+    expect(await eventsOf(id)).toEqual(['pending', 'captured']);
+  });
+
+  it.each(['pending', 'expired'])(
+    'out of order: a dispute that comes before the payment, of a charge still %s, counts after it',
+    async (status) => {
+      await spoil(app, 'paid', 'late', { delayMs: 2_500 });
+      const { id } = await charging.create(boletoBody());
+      await post(`/v1/sandbox/charges/${id}/pay`);
+      if (status === 'expired') await post(`/v1/sandbox/charges/${id}/expire`);
+      const disputed = await post(`/v1/sandbox/charges/${id}/chargeback`);
+      expect([disputed.status, disputed.body.data.status]).toEqual([200, status]);
+      expect(await charging.until(id, 'chargeback')).toMatchObject({ amount_captured: 10_000 });
+      const between = status === 'expired' ? ['expired'] : [];
+      expect(await eventsOf(id)).toEqual(['pending', ...between, 'captured', 'chargeback']);
+    },
+  );
+
+  it('nobody disputes what was never paid: 409', async () => {
+    const { id } = await charging.create(pixBody());
+    const answer = await post(`/v1/sandbox/charges/${id}/chargeback`);
+    expect([answer.status, answer.body.error]).toEqual([409, 'INVALID_STATE']);
+  });
+});
+
+describe('Contract §6, Provider calls: an adapter that must ask for pix and boleto', () => {
+  /** The sandbox, as if it lay behind a network: it remembers what it was asked for, and answers when told to. */
+  function asking(answers: boolean) {
+    const sandbox = app.api.get(SandboxProvider, { strict: false });
+    const keys: string[] = [];
+    jest.spyOn(app.api.get(ProviderRegistry, { strict: false }), 'forMode').mockReturnValue(
+      Object.assign(Object.create(sandbox) as SandboxProvider, {
+        instructions: 'asked',
+        createPix: async (key: string, request: Parameters<SandboxProvider['createPix']>[1]) => {
+          keys.push(key);
+          const made = await sandbox.createPix(key, request);
+          await app.dataSource.query(
+            `INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, 'create_pix', $2, $3)`,
+            [key, made.reference, { kind: 'done', reference: made.reference, authorizationCode: null }],
+          );
+          if (answers) return made;
+          return new Promise<never>(() => undefined);
+        },
+      }),
+    );
+    return keys;
+  }
+
+  const intents = async () => app.dataSource.query<unknown[]>('SELECT 1 FROM provider_intents');
+  const states = async (chargeId: string) =>
+    app.dataSource.query<{ state: string }[]>(
+      `SELECT p.state FROM sandbox_provider.payments p
+         JOIN sandbox_provider.requests r ON r.reference = p.reference AND r.kind = 'create_pix' WHERE r.key = $1`,
+      [chargeId],
+    );
+
+  it('it is asked before the creating transaction, by the id of the charge', async () => {
+    const keys = asking(true);
+    const charge = await charging.create(pixBody());
+    expect(keys).toEqual([charge.id]);
+    expect(charge.payment_details.qr_code).toMatch(/^0002/);
+    expect(await intents()).toEqual([]);
+  });
+
+  it('no answer in time: 503, nothing is created, and the worker cancels what the provider holds', async () => {
+    const keys = asking(false);
+    impatient(300);
+    const key = { 'idempotency-key': 'asked-in-vain' };
+    const before = (await merchant.client.get('/v1/charges?limit=1')).body.pagination.total as number;
+    const answer = await post('/v1/charges', pixBody(), key);
+    expect([answer.status, answer.body.error]).toEqual([503, 'UNAVAILABLE']);
+    expect(answer.body.retry_after_seconds).toBeGreaterThan(0);
+    expect((await merchant.client.get('/v1/charges?limit=1')).body.pagination.total).toBe(before);
+    await eventually(async () => expect(await states(keys[0] ?? '')).toEqual([{ state: 'voided' }]), 20_000);
+    expect(await intents()).toEqual([]);
+    // The key is not burnt.
+    jest.restoreAllMocks();
+    expect((await post('/v1/charges', pixBody(), key)).status).toBe(201);
+  });
+
+  it('a charge that is refused after the provider was asked leaves nothing there either', async () => {
+    const keys = asking(true);
+    const stranger = '01930000-0000-7000-8000-000000000000';
+    expect((await post('/v1/charges', pixBody({ submerchant_id: stranger }))).status).toBe(404);
+    await app.dataSource.query('UPDATE provider_intents SET next_attempt_at = now()');
+    await eventually(async () => expect(await states(keys[0] ?? '')).toEqual([{ state: 'voided' }]), 20_000);
+    expect(await intents()).toEqual([]);
+  });
+
+  it('once somebody cancels it, no charge is made of it any more', async () => {
+    asking(true);
+    const sandbox = app.api.get(ProviderRegistry, { strict: false }).forMode('test');
+    const createPix = sandbox.createPix.bind(sandbox);
+    jest.spyOn(sandbox, 'createPix').mockImplementation(async (key, request) => {
+      const made = await createPix(key, request);
+      await app.dataSource.query('UPDATE provider_intents SET attempts = 1 WHERE charge_id = $1', [key]);
+      return made;
+    });
+    const answer = await post('/v1/charges', pixBody());
+    expect([answer.status, answer.body.error]).toEqual([503, 'UNAVAILABLE']);
+    await app.dataSource.query('DELETE FROM provider_intents');
+  });
+
+  it('an adapter that throws is one that does not answer', async () => {
+    jest
+      .spyOn(app.api.get(SandboxProvider, { strict: false }), 'capture')
+      .mockRejectedValueOnce(new ProviderUnanswered());
+    const id = await authorized();
+    expect((await post(`/v1/charges/${id}/capture`)).status).toBe(202);
+    await charging.until(id, 'captured', 20_000);
+  });
+});

@@ -1,0 +1,191 @@
+import { ChargeBook } from '../../src/charges/charge-book';
+import { ChargesRepository } from '../../src/charges/charges.repository';
+import { TxRunner } from '../../src/database';
+import { chargeInvariants } from '../../src/charges';
+import { SandboxProvider } from '../../src/charges/providers/sandbox/sandbox-provider';
+import { eventually, startService, type TestMerchant, type TestService } from '../support';
+import { cardBody, Charging, pixBody } from '../support/charges';
+
+let app: TestService;
+let merchant: TestMerchant;
+let charging: Charging;
+
+beforeAll(async () => {
+  app = await startService({ worker: true });
+  merchant = await app.merchant();
+  charging = new Charging(merchant.client);
+});
+
+afterAll(() => app.stop());
+
+async function authorized(fields: Record<string, unknown> = {}): Promise<string> {
+  const { id } = (await charging.create(cardBody('tok_approved', fields, { capture: false }))) as {
+    id: string;
+  };
+  await charging.until(id, 'authorized');
+  return id;
+}
+
+/** No pix of the sandbox ever fails, another provider's may: the books are told as its refusal would tell them. */
+async function decline(id: string): Promise<void> {
+  await app.api.get(TxRunner).run(async (tx) => {
+    const record = await app.api
+      .get(ChargesRepository, { strict: false })
+      .lock(tx, { id, merchantId: merchant.id });
+    if (record === null) throw new Error('the charge is gone');
+    await app.api
+      .get(ChargeBook, { strict: false })
+      .decline(tx, record, { code: 'declined', message: 'The provider declined.', retryable: false });
+  });
+}
+
+describe('Contract §6, Provider calls: recovery', () => {
+  /** What the first transaction of a capture leaves when its process dies then. */
+  async function orphanedCapture(chargeId: string, amountCents: number): Promise<string> {
+    const rows = await app.dataSource.query<{ id: string }[]>(
+      `INSERT INTO provider_operations (id, charge_id, provider, kind, status, amount_cents, attempts, next_attempt_at, created_at)
+       VALUES (gen_random_uuid(), $1, 'sandbox', 'capture', 'pending', $2, 1, now() + interval '1 second', now())
+       RETURNING id`,
+      [chargeId, amountCents],
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  it('a process that died before its call: the worker makes it, and meanwhile a second one gets OPERATION_IN_PROGRESS', async () => {
+    const id = await authorized();
+    await orphanedCapture(id, 700);
+    const meanwhile = await merchant.client.post(`/v1/charges/${id}/capture`);
+    expect([meanwhile.status, meanwhile.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    expect((await charging.until(id, 'captured')).amount_captured).toBe(700);
+  });
+
+  it('a process that died between its call and the record: exactly one effect', async () => {
+    const id = await authorized();
+    const key = await orphanedCapture(id, 900);
+    const [{ reference }] = (await app.dataSource.query<{ reference: string }[]>(
+      'SELECT provider_reference AS reference FROM charges WHERE id = $1',
+      [id],
+    )) as [{ reference: string }];
+    await app.api.get(SandboxProvider, { strict: false }).capture(key, { reference, amountCents: 900 });
+    expect(await charging.until(id, 'captured')).toMatchObject({ amount_captured: 900, version: 3 });
+    const requests = await app.dataSource.query<unknown[]>(
+      `SELECT 1 FROM sandbox_provider.requests WHERE reference = $1 AND kind = 'capture'`,
+      [reference],
+    );
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['voided', (id: string) => merchant.client.post(`/v1/charges/${id}/void`)],
+    ['failed', decline],
+  ])(
+    'a payment reported after the charge %s goes back to the payer, once, and is noted',
+    async (status, end) => {
+      const { id } = await charging.create(pixBody());
+      await end(id);
+      const reference = (await charging.read(id)).payment_details.txid as string;
+      // A provider that overlooked the end of the charge, and tells of the payment twice.
+      await app.dataSource.query(
+        `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents)
+         VALUES ($1, 'captured', 10000, 10000)
+         ON CONFLICT (reference) DO UPDATE SET state = 'captured', captured_cents = 10000`,
+        [reference],
+      );
+      const tell = () =>
+        app.dataSource.query(
+          `INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
+         VALUES (gen_random_uuid(), 'paid', $1, '{"at":"2026-11-20T12:00:00.000Z"}', now())
+         ON CONFLICT (reference, kind) DO UPDATE SET delivered_at = NULL`,
+          [reference],
+        );
+      const returned = async () =>
+        app.dataSource.query<{ cents: string }[]>(
+          'SELECT refunded_cents AS cents FROM sandbox_provider.payments WHERE reference = $1',
+          [reference],
+        );
+      await tell();
+      await eventually(async () => expect(await returned()).toEqual([{ cents: '10000' }]));
+      await tell();
+      await eventually(async () => {
+        const waiting = await app.dataSource.query<unknown[]>(
+          'SELECT 1 FROM sandbox_provider.notifications WHERE reference = $1 AND delivered_at IS NULL',
+          [reference],
+        );
+        expect(waiting).toEqual([]);
+      });
+      expect(await charging.read(id)).toMatchObject({ status, amount_captured: 0, version: 2 });
+      const notes = await app.dataSource.query<{ status: string }[]>(
+        `SELECT status FROM provider_operations WHERE charge_id = $1 AND kind = 'return'`,
+        [id],
+      );
+      expect(notes).toEqual([{ status: 'succeeded' }]);
+    },
+  );
+
+  it('a payment reported after the charge expired captures it after all', async () => {
+    const { id, payment_details: details } = await charging.create(pixBody());
+    await merchant.client.post(`/v1/sandbox/charges/${id}/expire`);
+    await app.dataSource.query(
+      `WITH paid AS (INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents)
+                     VALUES ($1, 'captured', 10000, 10000))
+       INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
+       VALUES (gen_random_uuid(), 'paid', $1, '{"at":"2026-11-20T12:00:00.000Z","end_to_end_id":"E1"}', now())`,
+      [details.txid],
+    );
+    const charge = await charging.until(id, 'captured');
+    expect(charge.payment_details).toMatchObject({
+      end_to_end_id: 'E1',
+      paid_at: '2026-11-20T12:00:00.000Z',
+    });
+    expect(charge.version).toBe(3);
+  });
+
+  it('a dispute that overtakes the news of its payment is taken later', async () => {
+    const { id } = await charging.create(cardBody('tok_chargeback', {}, { capture: false }));
+    await charging.until(id, 'authorized');
+    await app.dataSource.query(
+      `INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
+       SELECT gen_random_uuid(), 'chargeback', provider_reference, '{"at":"2026-11-20T12:00:00.000Z"}', now() FROM charges WHERE id = $1`,
+      [id],
+    );
+    await merchant.client.post(`/v1/charges/${id}/capture`);
+    await charging.until(id, 'chargeback');
+  });
+});
+
+describe('Contract §6, Answer: Prefer: wait when the process stops', () => {
+  it('those who wait are answered at once, pending', async () => {
+    const stopping = await startService();
+    const { client } = await stopping.merchant();
+    const startedMs = Date.now();
+    const waiting = client.post('/v1/charges', cardBody('tok_timeout'), { prefer: 'wait=20' });
+    await eventually(async () => {
+      const listeners = await app.dataSource.query<unknown[]>(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'repasse-waiter' AND query LIKE 'LISTEN%'`,
+      );
+      expect(listeners.length).toBeGreaterThan(0);
+    });
+    await stopping.stop();
+    expect((await waiting).body.data.status).toBe('pending');
+    expect(Date.now() - startedMs).toBeLessThan(4_000);
+  });
+});
+
+describe('Contract §9, db invariants: the books of this file', () => {
+  it.each([...chargeInvariants])('$name', async ({ sql }) => {
+    expect(await app.dataSource.query<unknown[]>(sql)).toEqual([]);
+  });
+
+  it.each([
+    ['ck_charge_sums', `UPDATE charge_splits SET share_cents = share_cents + 1 WHERE charge_id = $1`],
+    ['ck_charge_sums', `UPDATE charges SET amount_captured_cents = amount_captured_cents - 1 WHERE id = $1`],
+    ['ck_charge_sums', `DELETE FROM charge_splits WHERE charge_id = $1`],
+    ['ck_charges_refunded', `UPDATE charges SET amount_refund_reserved_cents = 10001 WHERE id = $1`],
+    ['ck_charges_status_refunded', `UPDATE charges SET status = 'refunded' WHERE id = $1`],
+    ['ck_charges_status_captured', `UPDATE charges SET status = 'pending' WHERE id = $1`],
+    ['ck_charges_failure', `UPDATE charges SET failure_code = 'x' WHERE id = $1`],
+  ])('the database itself refuses what would break them: %s', async (constraint, sql) => {
+    const { id } = await charging.paidPix();
+    await expect(app.dataSource.query(sql, [id])).rejects.toMatchObject({ driverError: { constraint } });
+  });
+});

@@ -1,0 +1,265 @@
+import jsQR from 'jsqr';
+import { randomBytes } from 'node:crypto';
+import { runCommandLine } from '../../src/cli/program';
+import {
+  type Answer,
+  auditOf,
+  BEHIND_PROXY,
+  codeOf,
+  enrolTotp,
+  eventually,
+  logIn,
+  type SessionClient,
+  startService,
+  type TestOperator,
+  type TestService,
+  TimeMachine,
+} from '../support';
+import { everyTable } from '../support/everything';
+
+const SESSION = '/v1/review/session';
+const TOTP = `${SESSION}/totp`;
+const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+
+/** The modules of an SVG that qrcode drew: one path of horizontal lines. */
+function readQrCode(svg: string): string | undefined {
+  const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
+  const path = /stroke="#000000" d="([^"]+)"/.exec(svg)?.[1] ?? '';
+  const scale = 4;
+  const side = size * scale;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  let [x, y] = [0, 0];
+  for (const [, command, first, second] of path.matchAll(/([Mmh])(-?[\d.]+)(?:[ ,](-?[\d.]+))?/g)) {
+    if (command === 'h') {
+      for (let dx = 0; dx < Number(first) * scale; dx += 1)
+        for (let dy = 0; dy < scale; dy += 1)
+          pixels.fill(
+            0,
+            ((Math.floor(y) * scale + dy) * side + x * scale + dx) * 4,
+            ((Math.floor(y) * scale + dy) * side + x * scale + dx) * 4 + 3,
+          );
+      x += Number(first);
+    } else if (command === 'M') [x, y] = [Number(first), Number(second)];
+    else [x, y] = [x + Number(first), y + Number(second)];
+  }
+  return jsQR(pixels, side, side)?.data;
+}
+
+describe('the second factor of operators (contract.md §8)', () => {
+  const [older, newer] = [key('k_1'), key('k_2')];
+  let service: TestService;
+  let machine: TimeMachine;
+  let operator: TestOperator;
+  let session: SessionClient;
+
+  beforeAll(async () => {
+    machine = await TimeMachine.install();
+    service = await startService({ env: { ...BEHIND_PROXY, ENCRYPTION_KEYS: older } });
+    machine.control(service);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    operator = await service.operator();
+    session = await operator.logIn();
+  });
+
+  const enter = (totp?: string): Promise<Answer> =>
+    logIn(service.anonymous, {
+      email: operator.email,
+      password: operator.password,
+      ...(totp === undefined ? {} : { totp }),
+    });
+  const code = (secret: string, steps = 0) => codeOf(secret, machine.now(), steps);
+  const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+
+  it('enrol, confirm, log in with a code, remove', async () => {
+    const begun = await session.post(TOTP);
+    expect([begun.status, begun.headers['cache-control']]).toEqual([200, 'no-store']);
+    const { secret, otpauth_url, qr_code } = begun.body.data;
+    expect(new URL(otpauth_url).searchParams.get('secret')).toBe(secret);
+    expect(readQrCode(qr_code)).toBe(otpauth_url);
+    // Nothing is asked for before the first code has shown that the app was set up.
+    expect((await enter()).status).toBe(200);
+    const wrong = await session.post(`${TOTP}/confirm`, { code: code(secret, 7) });
+    expect([wrong.status, wrong.body.error]).toEqual([422, 'WRONG_CODE']);
+
+    const confirmed = await session.post(`${TOTP}/confirm`, { code: code(secret, -1) });
+    expect(confirmed.status).toBe(200);
+    const codes = confirmed.body.data.recovery_codes as string[];
+    expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
+    for (const each of codes) expect(each).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect((await session.get(SESSION)).body.data.operator).toMatchObject({
+      totp_enabled: true,
+      recovery_codes_left: 10,
+    });
+
+    expect(statuses([await enter(), await enter('000000'), await enter(code(secret))])).toEqual([
+      200, 401, 401,
+    ]);
+    expect((await session.delete(TOTP)).status).toBe(204);
+    expect((await enter()).status).toBe(200);
+    expect((await session.get(SESSION)).body.data.operator).toMatchObject({
+      totp_enabled: false,
+      recovery_codes_left: 0,
+    });
+    expect((await auditOf(service, operator.id)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['totp.enabled', 'totp.disabled']),
+    );
+  });
+
+  it('says what is possible when', async () => {
+    const outcome = ({ status, body }: Answer) => [status, body?.error];
+    expect(outcome(await session.delete(TOTP))).toEqual([409, 'TOTP_NOT_ENROLLED']);
+    expect(outcome(await session.post(`${TOTP}/confirm`, { code: '123456' }))).toEqual([
+      409,
+      'TOTP_NOT_ENROLLED',
+    ]);
+    const { secret } = await enrolTotp(session, machine.now());
+    expect(outcome(await session.post(TOTP))).toEqual([409, 'TOTP_ENABLED']);
+    expect(outcome(await session.post(`${TOTP}/confirm`, { code: code(secret) }))).toEqual([
+      409,
+      'TOTP_ENABLED',
+    ]);
+    for (const wrong of ['12345', '1234567', 'abcdef', 123456])
+      expect((await session.post(`${TOTP}/confirm`, { code: wrong })).status).toBe(422);
+  });
+
+  it('begun again, the earlier secret is worth nothing', async () => {
+    const first = (await session.post(TOTP)).body.data.secret as string;
+    const second = (await session.post(TOTP)).body.data.secret as string;
+    expect(second).not.toBe(first);
+    expect((await session.post(`${TOTP}/confirm`, { code: code(first) })).status).toBe(422);
+    expect((await session.post(`${TOTP}/confirm`, { code: code(second) })).status).toBe(200);
+  });
+
+  it('a code opens once, also of many at once; one step before and after count, two do not', async () => {
+    const { secret } = await enrolTotp(session, machine.now());
+    await machine.advance(120);
+    const now = code(secret);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => enter(now)));
+    expect(statuses(answers)).toEqual([200, ...Array<number>(7).fill(401)]);
+    expect((await enter(now)).status).toBe(401);
+    // A step back would be the door for whoever looked over the shoulder.
+    expect((await enter(code(secret, -1))).status).toBe(401);
+    expect((await enter(code(secret, 1))).status).toBe(200);
+    await machine.advance(120);
+    expect((await enter(code(secret, -2))).status).toBe(401);
+    expect((await enter(code(secret, 2))).status).toBe(401);
+    expect((await enter(code(secret, -1))).status).toBe(200);
+    expect((await enter(code(secret))).status).toBe(200);
+  });
+
+  it('the code that confirmed the app opens nothing any more', async () => {
+    const { secret } = (await session.post(TOTP)).body.data;
+    const now = code(secret);
+    expect((await session.post(`${TOTP}/confirm`, { code: now })).status).toBe(200);
+    expect((await enter(now)).status).toBe(401);
+  });
+
+  it('a recovery code opens once however it is typed, also of many at once', async () => {
+    const { recoveryCodes } = await enrolTotp(session, machine.now());
+    const [first = '', second = '', third = ''] = recoveryCodes;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => enter(first)));
+    expect(statuses(answers)).toEqual([200, ...Array<number>(7).fill(401)]);
+    expect((await enter(second.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
+    const loose = await enter(third.replaceAll('-', '').replaceAll('0', 'o').replaceAll('1', 'l'));
+    expect(loose.body.data.operator.recovery_codes_left).toBe(7);
+    expect((await enter(second)).status).toBe(401);
+    expect(
+      (await auditOf(service, operator.id)).filter(
+        ({ details }) => details.second_factor === 'recovery_code',
+      ),
+    ).toHaveLength(3);
+  });
+
+  it("another operator's recovery codes, and those before a new enrolment, open nothing", async () => {
+    const other = await service.operator();
+    const { recoveryCodes: others } = await enrolTotp(await other.logIn(), machine.now());
+    const { recoveryCodes: earlier } = await enrolTotp(session, machine.now());
+    expect((await enter(others[0])).status).toBe(401);
+    await session.delete(TOTP);
+    const { recoveryCodes: now } = await enrolTotp(session, machine.now());
+    expect((await enter(earlier[0])).status).toBe(401);
+    expect((await enter(now[0])).status).toBe(200);
+  });
+
+  it('an Idempotency-Key never shows the secrets again', async () => {
+    const headers = { 'idempotency-key': 'enrol' };
+    const begun = await session.post(TOTP, undefined, headers);
+    const again = await session.post(TOTP, undefined, headers);
+    expect([again.status, again.body.data]).toEqual([
+      200,
+      { secret: null, otpauth_url: null, qr_code: null },
+    ]);
+    const body = { code: code(begun.body.data.secret) };
+    const confirmed = await session.post(`${TOTP}/confirm`, body, headers);
+    const repeated = await session.post(`${TOTP}/confirm`, body, headers);
+    expect([repeated.status, repeated.body.data]).toEqual([200, { recovery_codes: null }]);
+    expect(confirmed.body.data.recovery_codes).toHaveLength(10);
+  });
+
+  it('secret and recovery codes are nowhere in the clear', async () => {
+    const { secret, recoveryCodes } = await enrolTotp(session, machine.now());
+    const places = await everyTable(service);
+    for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replaceAll('-', ''))])
+      expect(places.filter((place) => place.text.includes(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('key pairs do not touch it', async () => {
+    for (const answer of [await operator.client.post(TOTP), await operator.client.delete(TOTP)])
+      expect([answer.status, answer.body.error]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('operators totp-reset: the password alone opens again, sessions end, old codes are gone', async () => {
+    const { secret, recoveryCodes } = await enrolTotp(session, machine.now());
+    let stdout = '';
+    const exit = await runCommandLine(
+      ['operators', 'totp-reset', operator.email, '--json'],
+      service.environment,
+      {
+        answer: (text) => (stdout += text),
+        note: () => undefined,
+      },
+    );
+    expect([exit, JSON.parse(stdout)]).toMatchObject([0, { email: operator.email, totp_enabled: false }]);
+    await eventually(async () => expect((await session.get(SESSION)).status).toBe(401), 1_000);
+    const opened = await enter();
+    expect(opened.body.data.operator).toMatchObject({ totp_enabled: false, recovery_codes_left: 0 });
+    expect(await auditOf(service, operator.id)).toContainEqual(
+      expect.objectContaining({ action: 'totp.disabled', actor_kind: 'cli' }),
+    );
+    expect([secret, recoveryCodes.length]).toEqual([expect.any(String), 10]);
+  });
+
+  it('secrets rotate encrypts anew; the codes go on, and the older key may leave the ring', async () => {
+    const { secret } = await enrolTotp(session, machine.now());
+    let stdout = '';
+    const rotate = async (ring: string) => {
+      stdout = '';
+      const env = { ...service.environment, ENCRYPTION_KEYS: ring };
+      return runCommandLine(['secrets', 'rotate', '--json'], env, {
+        answer: (text) => (stdout += text),
+        note: () => undefined,
+      });
+    };
+    expect(await rotate(`${newer},${older}`)).toBe(0);
+    expect(JSON.parse(stdout).rotated).toBeGreaterThanOrEqual(1);
+    const boxes = await service.dataSource.query<{ key: string }[]>(
+      `SELECT DISTINCT split_part(totp_secret_box, '.', 1) AS key FROM operators WHERE totp_secret_box IS NOT NULL`,
+    );
+    expect(boxes).toEqual([{ key: 'k_2' }]);
+    const restarted = await startService({ env: { ...service.environment, ENCRYPTION_KEYS: newer } });
+    machine.control(restarted);
+    const { email, password } = operator;
+    expect((await logIn(restarted.anonymous, { email, password, totp: code(secret) })).status).toBe(200);
+    await restarted.stop();
+
+    // A box that belongs to another row does not open, and is named.
+    await service.dataSource.query(
+      `UPDATE operators SET totp_secret_box = 'k_2.' || repeat('A', 80) WHERE id = $1`,
+      [operator.id],
+    );
+    expect(await rotate(`${key('k_3')},${newer}`)).toBe(1);
+    expect(JSON.parse(stdout).failed).toEqual([operator.id]);
+  });
+});

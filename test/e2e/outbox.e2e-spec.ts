@@ -1,0 +1,159 @@
+import { JobQueues, type QueueJob, QUEUES } from '../../src/common/queue';
+import {
+  type OutboxConsumer,
+  OutboxRelay,
+  OutboxRepository,
+  OutboxRetention,
+  type RelayedEvent,
+} from '../../src/common/outbox';
+import { Metrics } from '../../src/common/metrics';
+import { type Tx, TxRunner } from '../../src/database';
+import { emit, startService, type TestService } from '../support';
+
+/** A consumer that remembers what it saw. */
+class Remembering implements OutboxConsumer {
+  readonly name = 'remembering';
+  readonly seen: string[] = [];
+
+  constructor(
+    private readonly before: (events: readonly RelayedEvent[], tx: Tx) => Promise<void> = async () =>
+      undefined,
+  ) {}
+
+  async consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]> {
+    await this.before(events, tx);
+    this.seen.push(...events.map(({ resourceId }) => resourceId));
+    return events.map(({ id }) => ({ queue: QUEUES.postbackDeliveries, name: 'deliver', data: { id } }));
+  }
+}
+
+describe('the outbox', () => {
+  let service: TestService;
+  let merchantId: string;
+  let relays: OutboxRelay[] = [];
+
+  beforeAll(async () => {
+    service = await startService();
+    merchantId = (await service.merchant()).id;
+  });
+  beforeEach(async () => {
+    await service.dataSource.query('TRUNCATE outbox_events');
+  });
+  afterEach(async () => {
+    for (const relay of relays) await relay.beforeApplicationShutdown();
+    relays = [];
+  });
+  afterAll(() => service.stop());
+
+  /** A relay whose queue is this function. */
+  const relay = (
+    consumers: readonly OutboxConsumer[],
+    add: (jobs: readonly QueueJob[]) => Promise<boolean> = async () => true,
+  ): OutboxRelay => {
+    const queues = Object.assign(Object.create(JobQueues.prototype) as JobQueues, { add });
+    const made = new OutboxRelay(
+      service.api.get(TxRunner),
+      new OutboxRepository(),
+      queues,
+      consumers,
+      new Metrics(),
+    );
+    relays.push(made);
+    return made;
+  };
+  const events = (count: number): Promise<string[]> =>
+    emit(service, ...Array.from({ length: count }, () => ({ merchantId })));
+  const waiting = async (): Promise<number> => {
+    const rows = await service.dataSource.query<{ count: string }[]>(
+      'SELECT count(*) FROM outbox_events WHERE relayed_at IS NULL',
+    );
+    return Number(rows[0]?.count);
+  };
+
+  it('hands events on in the order of writing, each once', async () => {
+    const consumer = new Remembering();
+    const ids = [...(await events(3)), ...(await events(2))];
+    const mine = relay([consumer]);
+    expect([await mine.relayBatch(), await mine.relayBatch()]).toEqual([5, 0]);
+    expect(consumer.seen).toEqual(ids);
+  });
+
+  it('several relays side by side hand each event on once', async () => {
+    const ids = await events(1_000);
+    const consumers = Array.from({ length: 4 }, () => new Remembering());
+    await Promise.all(
+      consumers.map(async (consumer) => {
+        const mine = relay([consumer]);
+        while ((await waiting()) > 0) await mine.relayBatch();
+      }),
+    );
+    expect(consumers.flatMap(({ seen }) => seen).sort()).toEqual([...ids].sort());
+  });
+
+  it('adds the jobs after the commit: whoever gets one finds its rows', async () => {
+    await events(3);
+    const waitingAtAdd: number[] = [];
+    const mine = relay([new Remembering()], async (jobs) => {
+      expect(jobs).toHaveLength(3);
+      waitingAtAdd.push(await waiting());
+      return true;
+    });
+    await mine.relayBatch();
+    expect(waitingAtAdd).toEqual([0]);
+  });
+
+  it('every consumer sees every event, all of them in one transaction with the mark', async () => {
+    await events(2);
+    const transactions = new Set<string>();
+    const note = async (_events: readonly RelayedEvent[], tx: Tx): Promise<void> => {
+      const rows = await tx.query<{ id: string }[]>('SELECT pg_current_xact_id()::text AS id');
+      transactions.add(rows[0]?.id ?? '');
+    };
+    const consumers = [new Remembering(note), new Remembering(note)];
+    await relay(consumers).relayBatch();
+    expect(consumers.map(({ seen }) => seen.length)).toEqual([2, 2]);
+    expect(transactions.size).toBe(1);
+  });
+
+  it('an event on which a consumer fails is put off and holds up no other; it is never given up', async () => {
+    const ids = await events(5);
+    let isBroken = true;
+    const consumer = new Remembering(async (batch) => {
+      if (isBroken && batch.some(({ resourceId }) => resourceId === ids[2]))
+        throw new Error('cannot be done');
+    });
+    const mine = relay([consumer]);
+    await mine.relayBatch();
+    expect(consumer.seen).toEqual(ids.filter((id) => id !== ids[2]));
+    expect(await waiting()).toBe(1);
+    expect(await mine.relayBatch()).toBe(0);
+    isBroken = false;
+    // A moment ago: the column keeps milliseconds, and now() may be rounded up into the future.
+    await service.dataSource.query(
+      "UPDATE outbox_events SET retry_at = now() - interval '1 second' WHERE retry_at IS NOT NULL",
+    );
+    await mine.relayBatch();
+    expect(consumer.seen).toContain(ids[2]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('goes on after a queue that takes nothing: the events are relayed all the same', async () => {
+    await events(2);
+    await relay([new Remembering()], async () => false).relayBatch();
+    expect(await waiting()).toBe(0);
+  });
+
+  it('keeps relayed events for a week, and those that wait for as long as it takes', async () => {
+    const [old, , stuck] = await events(3);
+    await service.dataSource.query(
+      `UPDATE outbox_events SET relayed_at = CASE resource_id WHEN $1 THEN now() - interval '7 days 1 minute' WHEN $2 THEN NULL ELSE now() END`,
+      [old, stuck],
+    );
+    await new OutboxRetention(service.api.get(TxRunner), new OutboxRepository()).run();
+    const rows = await service.dataSource.query<{ resource_id: string }[]>(
+      'SELECT resource_id FROM outbox_events',
+    );
+    expect(rows.map(({ resource_id }) => resource_id)).not.toContain(old);
+    expect(rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,199 @@
+import { DeliverySweeper, PostbackRetention } from '../../src/postbacks';
+import { EndpointDelivery } from '../../src/postbacks/delivery/endpoint-delivery';
+import {
+  eventually,
+  PostbackBench,
+  startService,
+  type TestMerchant,
+  type TestService,
+  TimeMachine,
+} from '../support';
+
+const ENDPOINTS = '/v1/postbacks/endpoints';
+const DAY = 86_400;
+
+interface Account {
+  readonly openings: number;
+  /** For how many seconds the breaker stays open; null when it is closed. */
+  readonly seconds: number | null;
+}
+
+describe('breaker and retention, on a clock that is moved', () => {
+  let time: TimeMachine;
+  let service: TestService;
+  let merchant: TestMerchant;
+  let bench: PostbackBench;
+
+  beforeAll(async () => {
+    time = await TimeMachine.install();
+    service = await startService({ worker: true });
+    time.control(service);
+  });
+  beforeEach(async () => {
+    merchant = await service.merchant();
+    bench = new PostbackBench(service, merchant);
+  });
+  afterEach(() => bench.close());
+  afterAll(() => service.stop());
+
+  /** A worker of its own looks at the endpoint, which knows nothing of what the others are at. */
+  const round = (endpointId: string): Promise<unknown> =>
+    service.worker!.get(EndpointDelivery).round(endpointId, 'fast', () => false);
+  const query = <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
+    service.dataSource.query<T[]>(sql, values);
+  const setStatus = (id: string, status: string): Promise<unknown> =>
+    merchant.client.patch(`${ENDPOINTS}/${id}`, { status });
+
+  describe('the circuit breaker', () => {
+    const account = async (id: string): Promise<Account> => {
+      const [row] = await query<Account>(
+        `SELECT breaker_openings AS openings, extract(epoch FROM breaker_open_until - now())::float8 AS seconds
+           FROM postback_endpoints WHERE id = $1`,
+        id,
+      );
+      return row!;
+    };
+
+    it('opens at 5 failures in a row for 30 s; then one probe, and each failed one doubles the wait, to 15 min', async () => {
+      const shop = await bench.open(() => 500);
+      const { id } = await bench.subscribe(shop.url);
+      await bench.happenMany(4);
+      await shop.wait(4);
+      await eventually(async () => expect(await account(id)).toEqual({ openings: 0, seconds: null }));
+      await bench.happenMany(30);
+      await eventually(async () => expect((await account(id)).openings).toBe(1));
+      await bench.look(id);
+      // What was in flight when it opened still arrived: ten at a time, and no more.
+      const before = shop.received.length;
+      expect(before).toBeLessThanOrEqual(14);
+      for (const [index, wait] of [30, 60, 120, 240, 480, 900, 900].entries()) {
+        const { openings, seconds } = await account(id);
+        expect(openings).toBe(index + 1);
+        expect(seconds).toBeGreaterThan(wait - 5);
+        expect(seconds).toBeLessThanOrEqual(wait);
+        await bench.look(id);
+        expect(shop.received).toHaveLength(before + index);
+        await time.advance(wait);
+        // Several workers look at the same moment: one of them has the probe.
+        await Promise.all([round(id), round(id), round(id)]);
+        await eventually(async () => expect((await account(id)).openings).toBe(index + 2));
+        expect(shop.received).toHaveLength(before + index + 1);
+      }
+    });
+
+    it('a probe that succeeds closes it, and everything follows', async () => {
+      const shop = await bench.open(() => 500);
+      const { id } = await bench.subscribe(shop.url);
+      await bench.happenMany(30);
+      await eventually(async () => expect((await account(id)).openings).toBe(1));
+      shop.answerWith(200);
+      await time.advance(31);
+      await service.worker!.get(DeliverySweeper).run();
+      await time.advance(10);
+      await eventually(async () => {
+        await bench.look(id);
+        expect((await bench.logs()).map(({ status }) => status)).toEqual(Array(30).fill('delivered'));
+      });
+      expect(await account(id)).toEqual({ openings: 0, seconds: null });
+    });
+
+    it('a worker that dies with the probe gives it to another when its time is over', async () => {
+      const shop = await bench.open(() => 500);
+      const { id } = await bench.subscribe(shop.url);
+      await bench.happenMany(10);
+      await eventually(async () => expect((await account(id)).openings).toBe(1));
+      await bench.look(id);
+      const before = shop.received.length;
+      await time.advance(31);
+      // What taking the probe writes, and nothing after it.
+      await query(
+        `UPDATE postback_endpoints SET breaker_open_until = now() + interval '30 s' WHERE id = $1`,
+        id,
+      );
+      await bench.look(id);
+      expect(shop.received).toHaveLength(before);
+      await time.advance(31);
+      await eventually(async () => {
+        await bench.look(id);
+        expect(shop.received).toHaveLength(before + 1);
+      });
+    });
+
+    it('ping, a new url and activation do not wait for it', async () => {
+      const shop = await bench.open(() => 500);
+      const { id } = await bench.subscribe(shop.url);
+      await bench.happenMany(10);
+      const opened = (openings: number): Promise<void> =>
+        eventually(async () => expect((await account(id)).openings).toBe(openings));
+      await opened(1);
+      await bench.look(id);
+      const count = shop.received.length;
+      await merchant.client.post(`${ENDPOINTS}/${id}/ping`);
+      await shop.wait(count + 1);
+      await opened(2);
+      await merchant.client.patch(`${ENDPOINTS}/${id}`, { url: `${shop.url}/new` });
+      await opened(0);
+      await query(
+        'UPDATE postback_endpoints SET breaker_openings = 3, breaker_open_until = now() WHERE id = $1',
+        id,
+      );
+      await setStatus(id, 'paused');
+      await setStatus(id, 'active');
+      await opened(0);
+    });
+  });
+
+  describe('retention', () => {
+    const retain = (): Promise<void> => service.worker!.get(PostbackRetention).run();
+    const counts = async (): Promise<object | undefined> =>
+      (
+        await query<object>(
+          `SELECT count(*)::int AS deliveries, (SELECT count(*)::int FROM postback_attempts a
+             JOIN postback_deliveries d ON d.id = a.delivery_id WHERE d.merchant_id = $1) AS attempts
+             FROM postback_deliveries WHERE merchant_id = $1`,
+          merchant.id,
+        )
+      )[0];
+
+    it('what came to its end stays in the log for 90 days, with its attempts; what may still be sent for ever', async () => {
+      const shop = await bench.open();
+      await bench.subscribe(shop.url);
+      await bench.happenMany(20);
+      await eventually(async () => expect(await bench.logs('status=delivered')).toHaveLength(20));
+      await query(
+        `UPDATE postback_deliveries SET status = 'retrying', next_attempt_at = now() + interval '200 days'
+          WHERE merchant_id = $1 AND sequence = 7`,
+        merchant.id,
+      );
+      await time.advance(90 * DAY - 60);
+      await retain();
+      expect(await counts()).toEqual({ deliveries: 20, attempts: 20 });
+      await time.advance(120);
+      await bench.happens();
+      await eventually(async () => expect(await bench.logs('status=delivered')).toHaveLength(21 - 1));
+      await retain();
+      expect(await counts()).toEqual({ deliveries: 2, attempts: 2 });
+      expect((await bench.logs()).map(({ sequence }) => sequence)).toEqual([21, 7]);
+    });
+
+    it('contract.md §7, Held: held ones end after 30 days', async () => {
+      const shop = await bench.open();
+      const { id } = await bench.subscribe(shop.url);
+      await setStatus(id, 'paused');
+      await bench.happenMany(5);
+      await eventually(async () => expect(await bench.logs('status=held')).toHaveLength(5));
+      await time.advance(30 * DAY - 60);
+      await retain();
+      expect(await bench.logs('status=held')).toHaveLength(5);
+      await time.advance(120);
+      await retain();
+      expect(await bench.logs('status=cancelled')).toHaveLength(5);
+      await setStatus(id, 'active');
+      const answer = await merchant.client.post(`${ENDPOINTS}/${id}/replay`, {
+        date_from: '2020-01-01',
+        date_to: '2099-01-01',
+      });
+      expect(answer.body.data).toEqual({ matched: 0, queued: 0 });
+    });
+  });
+});

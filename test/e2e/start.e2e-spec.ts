@@ -1,0 +1,180 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../src/embedded/ports';
+import { isAlive } from '../../src/embedded/process-identity';
+import { Client, eventually } from '../support';
+
+jest.setTimeout(240_000);
+
+const root = join(__dirname, '..', '..');
+
+interface Demo {
+  api_url: string;
+  docs_url: string;
+  backoffice_url: string;
+  merchant: { merchant_id: string; public_key: string; secret_key: string };
+  operator: { email: string; password: string; public_key: string; secret_key: string };
+}
+
+/** One `npm start`, as npm runs it. */
+class Started {
+  output = '';
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+
+  constructor(env: Record<string, string>) {
+    this.child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+      cwd: root,
+      env: { ...cleanEnvironment(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.ended = new Promise((resolve) => this.child.once('exit', resolve));
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  ready(): Promise<void> {
+    return eventually(() => {
+      if (this.child.exitCode !== null) throw new Error(this.output);
+      expect(this.output).toContain('Repasse is running.');
+    }, 180_000);
+  }
+}
+
+/** What Jest and this run's servers set must not reach a service that is started as a person starts it. */
+function cleanEnvironment(): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+describe('npm start (contract.md §10)', () => {
+  let home: string;
+  let dataDir: string;
+  let port: number;
+  let env: Record<string, string>;
+  const started: Started[] = [];
+
+  const start = (more: Record<string, string> = {}): Started => {
+    const one = new Started({ ...env, ...more });
+    started.push(one);
+    return one;
+  };
+  const readJson = (name: string): unknown => JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
+  const demo = (): Demo => readJson('demo.json') as Demo;
+  const serverPid = (): number => (readJson('postgres.json') as { pid: number }).pid;
+  const live = () => new Client(`http://127.0.0.1:${port}`).get('/health/live');
+  const childrenOf = (parent: number): { pid: number; command: string }[] =>
+    execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+      .filter((found) => found !== null && Number(found[2]) === parent)
+      .map((found) => ({ pid: Number(found![1]), command: found![3]! }));
+
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'repasse-start-'));
+    chmodSync(home, 0o755);
+    dataDir = join(home, 'data');
+    port = await freePort();
+    env = { DATA_DIR: dataDir, PORT: String(port), WORKER_PORT: '0', LOG_LEVEL: 'warn' };
+  });
+
+  afterAll(async () => {
+    for (const one of started) one.child.kill('SIGTERM');
+    await Promise.all(started.map((one) => one.ended));
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it('makes everything, says where it is, and writes demo.json with credentials that work', async () => {
+    const service = start();
+    await service.ready();
+    const { merchant, operator, ...urls } = demo();
+    expect(urls).toEqual({
+      api_url: `http://localhost:${port}`,
+      docs_url: `http://localhost:${port}/docs`,
+      backoffice_url: `http://localhost:${port}/backoffice`,
+    });
+    const url = `http://127.0.0.1:${port}`;
+    const asMerchant = new Client(url, { publicKey: merchant.public_key, secretKey: merchant.secret_key });
+    expect((await asMerchant.get('/v1/merchant')).body.data).toMatchObject({
+      id: merchant.merchant_id,
+      mode: 'test',
+    });
+    expect(operator.password.length).toBeGreaterThanOrEqual(16);
+    const asOperator = new Client(url, { publicKey: operator.public_key, secretKey: operator.secret_key });
+    expect((await asOperator.get('/v1/merchant')).status).toBe(403);
+    for (const name of ['demo.json', 'secrets.json', 'postgres.json']) {
+      expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('a second start on the same data directory says so and exits non-zero', async () => {
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output).toContain(`runs already (process ${started[0]!.pid})`);
+    expect((await live()).status).toBe(200);
+  });
+
+  it('a process that dies is started again, and it is said', async () => {
+    const service = started[0]!;
+    const worker = childrenOf(service.pid).find(({ command }) => command.includes('worker.js'))!;
+    process.kill(worker.pid, 'SIGKILL');
+    await eventually(() => expect(service.output).toContain('Worker ended (SIGKILL). Starting it again'));
+    await eventually(() => {
+      const now = childrenOf(service.pid).filter(({ command }) => command.includes('worker.js'));
+      expect(now).toHaveLength(1);
+      expect(now[0]!.pid).not.toBe(worker.pid);
+    });
+  });
+
+  it('a killed parent takes API and worker with it, and the next start comes within 10 seconds with the same data', async () => {
+    const service = started[0]!;
+    const before = demo();
+    const children = childrenOf(service.pid).map(({ pid }) => pid);
+    expect(children).toHaveLength(2);
+    service.child.kill('SIGKILL');
+    await service.ended;
+    await eventually(() => expect(children.filter(isAlive)).toEqual([]), 30_000);
+    expect(isAlive(serverPid())).toBe(true);
+    const leftover = serverPid();
+
+    const begun = Date.now();
+    const again = start();
+    await again.ready();
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(serverPid()).toBe(leftover);
+    expect(demo()).toEqual(before);
+  });
+
+  it('SIGTERM stops all of it, PostgreSQL too, and exits with 0', async () => {
+    const service = started.at(-1)!;
+    const children = childrenOf(service.pid).map(({ pid }) => pid);
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    expect([...children, serverPid()].filter(isAlive)).toEqual([]);
+    await expect(live()).rejects.toThrow();
+  });
+
+  it('a busy port is said plainly, before anything is started', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    const service = start();
+    expect(await service.ended).toBe(1);
+    expect(service.output).toContain(`Port ${port} on 127.0.0.1 is in use by another program.`);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('production refuses to start without its keys, naming all of them, and leaves nothing running', async () => {
+    const service = start({ NODE_ENV: 'production' });
+    expect(await service.ended).toBe(1);
+    for (const name of ['API_KEY_PEPPER', 'ENCRYPTION_KEYS', 'AUDIT_KEY'])
+      expect(service.output).toContain(name);
+    expect(isAlive(serverPid())).toBe(false);
+  });
+});

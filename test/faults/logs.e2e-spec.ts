@@ -1,0 +1,92 @@
+import { receiver, startService, type TestService } from '../support';
+import { startProcess, type TestProcess } from '../support/process';
+
+const CARD = '4111111111111111';
+const CVV = '737';
+const TAX_ID = '52998224725';
+const SEEN = 'only-in-a-query-value';
+
+describe('the logs of both processes (contract.md §1, Logs)', () => {
+  let service: TestService;
+  let api: TestProcess;
+  let worker: TestProcess;
+
+  beforeAll(async () => {
+    service = await startService();
+    [api, worker] = [await startProcess(service, 'main'), await startProcess(service, 'worker')];
+  });
+  afterAll(async () => {
+    await Promise.all([api.end('SIGTERM'), worker.end('SIGTERM')]);
+    await service.stop();
+  });
+
+  it('are JSON lines with request ids, in which secrets, keys, card and tax numbers never appear', async () => {
+    const merchant = await service.merchant();
+    const client = api.client(merchant);
+    const hooks = await receiver();
+    const endpoint = await client.post('/v1/postbacks/endpoints', { url: hooks.url, events: ['*'] });
+    const { secret } = endpoint.body.data;
+    expect(secret).toMatch(/^whsec_/);
+
+    const requestId = 'a-request-of-mine';
+    await client.get(`/v1/submerchants?search=${SEEN}`, { 'x-request-id': requestId });
+    await client.post('/v1/submerchants', {
+      legal_name: 'Rosa',
+      entity_type: 'pf',
+      tax_id: TAX_ID,
+      email: 'rosa@example.com',
+    });
+    await client.post('/v1/submerchants', `{"tax_id":"${TAX_ID}"`);
+    const order = {
+      amount: 1_000,
+      product_type: 'physical',
+      customer: { name: 'Ana', email: 'ana@example.com', type: 'individual', tax_id: TAX_ID },
+      items: [{ name: 'Vaso', quantity: 1, unit_price: 1_000, tangible: true }],
+      payment_method: 'credit_card',
+    };
+    const card = { number: CARD, holder_name: 'ANA', exp_month: 12, exp_year: 2030, cvv: CVV };
+    const charge = await client.post(
+      '/v1/charges',
+      { ...order, payment_details: { card } },
+      { 'idempotency-key': 'k1' },
+    );
+    expect(charge.status).toBe(201);
+    expect((await client.post('/v1/charges', { ...order, card_number: CARD })).status).toBe(422);
+    await api
+      .client({ publicKey: merchant.publicKey, secretKey: `${merchant.secretKey}x` })
+      .get('/v1/merchant');
+    await client.get(`/v1/charges/${CARD}`);
+    await hooks.wait(2);
+    await hooks.close();
+
+    const lines = [...api.output().split('\n'), ...worker.output().split('\n')].filter((line) => line !== '');
+    const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        request_id: requestId,
+        method: 'GET',
+        route: '/v1/submerchants',
+        parameters: ['search'],
+        status: 200,
+        caller: `merchant:${merchant.id}`,
+      }),
+    );
+    const text = lines.join('\n');
+    for (const sensitive of [
+      merchant.secretKey,
+      secret,
+      CARD,
+      TAX_ID,
+      SEEN,
+      'rosa@example.com',
+      `"${CVV}"`,
+    ]) {
+      expect(text).not.toContain(sensitive);
+    }
+  });
+
+  it('SIGTERM ends both processes in order, with exit code 0', async () => {
+    expect(await worker.end('SIGTERM')).toBe(0);
+    expect(await api.end('SIGTERM')).toBe(0);
+  });
+});

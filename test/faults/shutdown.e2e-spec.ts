@@ -1,0 +1,52 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { startService, type TestService } from '../support';
+import { startProcess } from '../support/process';
+
+/** A wire to the database that can be cut. */
+class Wire {
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+
+  constructor(private readonly target: URL) {
+    this.server = createServer((near) => {
+      const far = connect(Number(target.port), target.hostname);
+      for (const socket of [near, far]) {
+        this.sockets.add(socket);
+        socket.on('error', () => undefined);
+      }
+      near.pipe(far).pipe(near);
+    });
+  }
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const url = new URL(this.target);
+    const address = this.server.address();
+    if (typeof address === 'object' && address !== null) url.port = String(address.port);
+    return url.href;
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+}
+
+describe('SIGTERM while the database is away', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  it.each(['main', 'worker'] as const)('%s still ends, within 30 seconds', async (kind) => {
+    const wire = new Wire(new URL(service.config.database.url));
+    const child = await startProcess(service, kind, { DATABASE_URL: await wire.open() });
+    await wire.cut();
+    const startedMs = performance.now();
+    await child.end('SIGTERM');
+    expect(performance.now() - startedMs).toBeLessThan(30_000);
+  });
+});

@@ -1,0 +1,118 @@
+import { eventually, expectAllOnceOrSame, PostbackBench, startService, type TestService } from '../support';
+import { startProcess, type TestProcess } from '../support/process';
+
+const EVENTS = 300;
+/** Up to four processes start in one test, beside whatever else the machine does; each wait has its own bound. */
+jest.setTimeout(120_000);
+/** Answers as slowly as real receivers do, so that many requests are in flight at any moment. */
+const slowly = () => (_received: unknown, response: { writeHead(status: number): { end(): void } }) => {
+  setTimeout(() => response.writeHead(200).end(), 150);
+};
+
+describe('a worker that dies loses no notification (contract.md §7, At least once)', () => {
+  let service: TestService;
+  let bench: PostbackBench;
+  const workers: TestProcess[] = [];
+
+  beforeEach(async () => {
+    // The lease of a delivery is the time of one request and fifteen seconds.
+    service = await startService({
+      env: {
+        POSTBACK_TIMEOUT_MS: '1000',
+        POSTBACK_RETRY_WAITS: '0,1,1,1,1,1',
+        POSTBACK_BREAKER: '1000,30,900',
+      },
+    });
+    bench = new PostbackBench(service, await service.merchant());
+  });
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.end('SIGKILL');
+    await bench.close();
+    await service.stop();
+  });
+
+  const startWorker = async (): Promise<TestProcess> => {
+    const worker = await startProcess(service, 'worker');
+    workers.push(worker);
+    return worker;
+  };
+
+  it('SIGKILL with notifications in flight: all arrive, what comes twice has the same id and bytes', async () => {
+    const shops = [await bench.open(slowly), await bench.open(slowly), await bench.open(slowly)];
+    for (const shop of shops) await bench.subscribe(shop.url);
+    const doomed = await startWorker();
+    await bench.happenMany(EVENTS);
+    await shops[0]!.wait(40);
+    await doomed.end('SIGKILL');
+    const missing = EVENTS - shops[0]!.received.length;
+    expect(missing).toBeGreaterThan(0);
+    await startWorker();
+    for (const shop of shops) {
+      await eventually(() => {
+        expect(new Set(shop.received.map(({ text }) => text)).size).toBe(EVENTS);
+      }, 50_000);
+      // No more than the ten requests that an endpoint had in flight.
+      expect(expectAllOnceOrSame(shop.received, EVENTS)).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('SIGKILL of one of two workers between fan-out and sending, again and again', async () => {
+    const shop = await bench.open(slowly);
+    await bench.subscribe(shop.url);
+    for (let round = 0; round < 3; round += 1) {
+      const [doomed] = await Promise.all([startWorker(), bench.happenMany(EVENTS / 3)]);
+      await doomed.end('SIGKILL');
+    }
+    await startWorker();
+    await eventually(() => {
+      expect(new Set(shop.received.map(({ text }) => text)).size).toBe(EVENTS);
+    }, 50_000);
+    expectAllOnceOrSame(shop.received, EVENTS);
+  });
+
+  it('SIGSTOP past its lease: another worker takes over, and the woken one overwrites nothing', async () => {
+    const shop = await bench.open(slowly);
+    await bench.subscribe(shop.url);
+    const sleeper = await startWorker();
+    await bench.happenMany(100);
+    await shop.wait(20);
+    process.kill(sleeper.pid, 'SIGSTOP');
+    await startWorker();
+    await eventually(() => {
+      expect(new Set(shop.received.map(({ text }) => text)).size).toBe(100);
+    }, 50_000);
+    const states = (): Promise<object[]> =>
+      service.dataSource.query(
+        `SELECT status, attempt_count, claim, (SELECT count(*)::int FROM postback_attempts WHERE delivery_id = id) AS logged
+           FROM postback_deliveries WHERE merchant_id = $1 ORDER BY sequence`,
+        [bench.merchant.id],
+      );
+    const delivered = { status: 'delivered', attempt_count: 1, logged: 1 };
+    await eventually(async () => expect(await states()).toMatchObject(Array(100).fill(delivered)), 50_000);
+    const before = await states();
+    process.kill(sleeper.pid, 'SIGCONT');
+    await eventually(() => expect(sleeper.output()).toContain('its lease had ended'));
+    expect(await states()).toEqual(before);
+    expect(expectAllOnceOrSame(shop.received, 100)).toBeLessThanOrEqual(10);
+  });
+
+  it('SIGTERM: what runs is finished and recorded, the rest is given back, nothing comes twice', async () => {
+    const shop = await bench.open(slowly);
+    await bench.subscribe(shop.url);
+    const leaving = await startWorker();
+    await bench.happenMany(EVENTS);
+    await shop.wait(40);
+    const startedMs = Date.now();
+    await leaving.end('SIGTERM');
+    expect(Date.now() - startedMs).toBeLessThan(5_000);
+    expect(shop.received.length).toBeLessThan(EVENTS);
+    const held = await service.dataSource.query<{ count: string }[]>(
+      'SELECT count(*) FROM postback_deliveries WHERE lease_until IS NOT NULL AND merchant_id = $1',
+      [bench.merchant.id],
+    );
+    expect(held[0]?.count).toBe('0');
+    await startWorker();
+    await shop.wait(EVENTS, 50_000);
+    expect(expectAllOnceOrSame(shop.received, EVENTS)).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import {
+  addressIn,
+  BEHIND_PROXY,
+  codeOf,
+  enrolTotp,
+  logIn,
+  sayMeasured,
+  startService,
+  type TestService,
+} from '../support';
+
+const WRONG = 'not the password';
+const TURNS = 31;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+
+describe('operators log in (contract.md §8)', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startService({ env: BEHIND_PROXY });
+  });
+  afterAll(() => service.stop());
+
+  it('takes the same time whatever is wrong', async () => {
+    const [operator, withTotp, disabled] = [
+      await service.operator(),
+      await service.operator(),
+      await service.operator(),
+    ];
+    const credentials = { email: operator.email, password: operator.password };
+    const { secret } = await enrolTotp(await withTotp.logIn(), new Date());
+    await service.dataSource.query('UPDATE operators SET disabled_at = now() WHERE id = $1', [disabled.id]);
+    const network = '2001:db8:77:1';
+    for (let count = 0; count < 10; count += 1) {
+      await logIn(service.anonymous, { ...credentials, password: WRONG }, addressIn(network, 0));
+    }
+    const wrongCode = codeOf(secret, new Date(), 40);
+
+    let round = 0;
+    const kinds: Record<string, () => ReturnType<typeof logIn>> = {
+      unknown: () => logIn(service.anonymous, { email: 'nobody@repasse.test', password: WRONG }),
+      'wrong password': () => logIn(service.anonymous, { ...credentials, password: WRONG }),
+      'wrong code': () =>
+        logIn(service.anonymous, { email: withTotp.email, password: withTotp.password, totp: wrongCode }),
+      disabled: () => logIn(service.anonymous, { email: disabled.email, password: disabled.password }),
+      // The right password: only the count of failures refuses it.
+      locked: () => logIn(service.anonymous, credentials, addressIn(network, (round += 1))),
+    };
+    const times: Record<string, number[]> = {};
+    // Taken in turns, so that whatever else the machine does meets all of them alike.
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const [kind, attempt] of Object.entries(kinds)) {
+        const begun = performance.now();
+        expect((await attempt()).status).toBe(401);
+        (times[kind] ??= []).push(performance.now() - begun);
+      }
+    }
+    const medians = Object.entries(times).map(([kind, values]) => ({ kind, ms: median(values) }));
+    const typical = median(medians.map(({ ms }) => ms));
+    sayMeasured(
+      `refused log-ins: ${medians.map(({ kind, ms }) => `${kind} ${ms.toFixed(1)} ms`).join(', ')}`,
+    );
+    // Leaving the verification out anywhere would take most of the time away, doing it twice would double it.
+    expect(medians.filter(({ ms }) => Math.abs(ms - typical) > typical * 0.35)).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import type { OperatorRole, Scope } from '../../src/auth';
+
+const OUTCOMES = ['allowed', 'unknown (401)', 'forbidden (403)', 'hidden (404)'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export const [ALLOWED, UNKNOWN, FORBIDDEN, HIDDEN] = OUTCOMES;
+
+/** Whom the service sees. */
+export type Identity =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'merchant'; readonly mode: 'test' | 'live'; readonly scopes: readonly Scope[] }
+  | { readonly kind: 'operator'; readonly via: 'key' | 'session'; readonly role: OperatorRole };
+type Rule = (identity: Identity) => Outcome;
+
+export const ROLES: readonly OperatorRole[] = ['viewer', 'reviewer', 'admin'];
+
+const anybody: Rule = () => ALLOWED;
+
+function merchants(scope: Scope, only?: 'test'): Rule {
+  return (identity) => {
+    if (identity.kind === 'nobody') return UNKNOWN;
+    if (identity.kind === 'operator') return FORBIDDEN;
+    if (only === 'test' && identity.mode === 'live') return HIDDEN;
+    return identity.scopes.includes(scope) ? ALLOWED : FORBIDDEN;
+  };
+}
+
+function operators(lowest: OperatorRole, via?: 'session'): Rule {
+  return (identity) => {
+    if (identity.kind === 'nobody') return UNKNOWN;
+    if (identity.kind === 'merchant') return FORBIDDEN;
+    if (via === 'session' && identity.via === 'key') return FORBIDDEN;
+    return ROLES.indexOf(identity.role) >= ROLES.indexOf(lowest) ? ALLOWED : FORBIDDEN;
+  };
+}
+
+/** Every route there is: a new one belongs into exactly one of these groups, by who may use it. */
+export const TABLE: readonly { readonly rule: Rule; readonly routes: readonly string[] }[] = [
+  {
+    rule: anybody,
+    routes: [
+      'GET /health/live',
+      'GET /health/ready',
+      'GET /metrics',
+      'GET /openapi.json',
+      'GET /docs',
+      'GET /docs/',
+      'GET /docs/index.html',
+      'GET /docs/LICENSE',
+      'GET /docs/swagger-ui-init.js',
+      'GET /docs/docs/swagger-ui-init.js',
+      'POST /v1/review/session',
+    ],
+  },
+  {
+    rule: merchants('read'),
+    routes: [
+      'GET /v1/merchant',
+      'GET /v1/submerchants',
+      'GET /v1/submerchants/:id',
+      'GET /v1/submerchants/:id/legal-representatives',
+      'GET /v1/submerchants/:id/legal-representatives/:repId',
+      'GET /v1/submerchants/:id/addresses',
+      'GET /v1/submerchants/:id/addresses/:addressId',
+      'GET /v1/submerchants/:id/documents',
+      'GET /v1/submerchants/:id/documents/:documentId',
+      'GET /v1/submerchants/:id/requirements',
+      'GET /v1/submerchants/:id/timeline',
+      'GET /v1/charges',
+      'GET /v1/charges/:id',
+      'GET /v1/charges/:id/qr-code.png',
+      'GET /v1/charges/:id/refunds',
+      'GET /v1/charges/:id/refunds/:refundId',
+      'GET /v1/postbacks/endpoints',
+      'GET /v1/postbacks/endpoints/:id',
+      'GET /v1/postbacks/delivery-logs',
+      'GET /v1/postbacks/delivery-logs/:id',
+      'GET /v1/postbacks/event-types',
+      // They change nothing.
+      'POST /v1/charges/preview',
+      'POST /v1/postbacks/verify',
+    ],
+  },
+  {
+    rule: merchants('write'),
+    routes: [
+      'POST /v1/submerchants',
+      'PATCH /v1/submerchants/:id',
+      'POST /v1/submerchants/:id/legal-representatives',
+      'DELETE /v1/submerchants/:id/legal-representatives/:repId',
+      'POST /v1/submerchants/:id/addresses',
+      'PATCH /v1/submerchants/:id/addresses/:addressId',
+      'DELETE /v1/submerchants/:id/addresses/:addressId',
+      'POST /v1/submerchants/:id/documents',
+      'POST /v1/submerchants/:id/submit-for-review',
+      'POST /v1/submerchants/:id/request-resubmission',
+      'POST /v1/charges',
+      'POST /v1/charges/:id/capture',
+      'POST /v1/charges/:id/void',
+      'POST /v1/charges/:id/refund',
+      'POST /v1/postbacks/endpoints',
+      'PATCH /v1/postbacks/endpoints/:id',
+      'DELETE /v1/postbacks/endpoints/:id',
+      'POST /v1/postbacks/endpoints/:id/secret/regenerate',
+      'POST /v1/postbacks/endpoints/:id/ping',
+      'POST /v1/postbacks/endpoints/:id/replay',
+      'POST /v1/postbacks/delivery-logs/:id/resend',
+    ],
+  },
+  {
+    rule: merchants('write', 'test'),
+    routes: [
+      'POST /v1/sandbox/charges/:id/pay',
+      'POST /v1/sandbox/charges/:id/expire',
+      'POST /v1/sandbox/charges/:id/chargeback',
+      'POST /v1/sandbox/submerchants/:id/approve',
+      'POST /v1/sandbox/submerchants/:id/reject',
+    ],
+  },
+  {
+    rule: operators('viewer'),
+    routes: [
+      'GET /v1/review/submerchants',
+      'GET /v1/review/submerchants/:id',
+      'GET /v1/review/documents/:id/file',
+      'GET /v1/review/stats',
+      'GET /v1/review/merchants',
+      'GET /v1/review/merchants/:id',
+      'GET /v1/review/merchants/:id/submerchants',
+      'GET /v1/review/charges',
+      'GET /v1/review/charges/:id',
+      'GET /v1/review/deliveries',
+      'GET /v1/review/deliveries/:id',
+    ],
+  },
+  {
+    rule: operators('reviewer'),
+    routes: [
+      'POST /v1/review/submerchants/:id/claim',
+      'POST /v1/review/submerchants/:id/release',
+      'POST /v1/review/submerchants/:id/notes',
+      'POST /v1/review/submerchants/:id/reveal',
+      'POST /v1/review/submerchants/:id/approve',
+      'POST /v1/review/submerchants/:id/reject',
+      'POST /v1/review/submerchants/:id/request-resubmission',
+      'POST /v1/review/submerchants/:id/suspend',
+      'POST /v1/review/submerchants/:id/reactivate',
+      'PATCH /v1/review/submerchants/:id',
+      'DELETE /v1/review/submerchants/:id/decision',
+      'POST /v1/review/documents/:id/approve',
+      'POST /v1/review/documents/:id/reject',
+      'POST /v1/review/deliveries/:id/resend',
+    ],
+  },
+  {
+    rule: operators('admin'),
+    routes: ['GET /v1/review/audit', 'GET /v1/review/audit/verify', 'POST /v1/review/merchants'],
+  },
+  {
+    rule: operators('viewer', 'session'),
+    routes: [
+      'GET /v1/review/session',
+      'DELETE /v1/review/session',
+      'POST /v1/review/session/password',
+      'POST /v1/review/session/totp',
+      'POST /v1/review/session/totp/confirm',
+      'DELETE /v1/review/session/totp',
+      'GET /v1/review/merchants/:id/limits',
+      'GET /v1/review/merchants/:id/keys',
+    ],
+  },
+  {
+    rule: operators('admin', 'session'),
+    routes: [
+      'GET /v1/review/operators',
+      'POST /v1/review/operators',
+      'PATCH /v1/review/operators/:id',
+      'PATCH /v1/review/merchants/:id/limits',
+      'POST /v1/review/merchants/:id/keys',
+      'DELETE /v1/review/merchants/:id/keys/:public_key',
+    ],
+  },
+];

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { Outbox } from '../../src/common/outbox';
+import { TxRunner } from '../../src/database';
+import type { TestService } from './service';
+
+/** What happened, as a feature would say it. */
+export interface TestEvent {
+  readonly merchantId: string;
+  readonly type?: string;
+  readonly resourceId?: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+/** Commits events as features do: through the outbox, in a transaction. Returns the resource ids in order. */
+export async function emit(service: TestService, ...events: readonly TestEvent[]): Promise<string[]> {
+  const rows = events.map((event) => {
+    const resourceId = event.resourceId ?? randomUUID();
+    return {
+      type: event.type ?? 'charge.captured',
+      merchantId: event.merchantId,
+      resourceId,
+      payload: event.payload ?? { charge: { id: resourceId, amount: 1_000, note: 'açaí' } },
+      occurredAt: new Date(),
+    };
+  });
+  const outbox = service.api.get(Outbox);
+  await service.api.get(TxRunner).run((tx) => outbox.append(tx, ...rows));
+  return rows.map(({ resourceId }) => resourceId);
+}

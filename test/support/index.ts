@@ -1,0 +1,38 @@
+export { type Answer, basic, Client, type Keys } from './client';
+export { eventually } from './eventually';
+export {
+  startService,
+  type ServiceOptions,
+  type TestMerchant,
+  type TestOperator,
+  type TestService,
+} from './service';
+export {
+  addressBody,
+  CNPJ,
+  COMPANY_DOCUMENTS,
+  companyBody,
+  CPF,
+  documentBody,
+  eventsOf,
+  letDocumentExpire,
+  Onboarding,
+  PARTNER_DOCUMENTS,
+  partnerBody,
+  PERSONAL_DOCUMENTS,
+  personBody,
+} from './onboarding';
+export {
+  expectedSignature,
+  receiver,
+  type Received,
+  type Receiver,
+  type ReceiverAnswer,
+  verifyStandard,
+} from './receiver';
+export { emit, type TestEvent } from './events';
+export { expectAllOnceOrSame, type LogRow, PostbackBench } from './postback-bench';
+export { cookieOf, SessionClient } from './session-client';
+export { addressIn, anyAddress, auditOf, BEHIND_PROXY, codeOf, enrolTotp, from, logIn } from './log-ins';
+export { sayMeasured } from './measured';
+export { TimeMachine } from './time-machine';

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { Client, type Keys } from './client';
+import { eventually } from './eventually';
+import type { TestService } from './service';
+
+const PROJECT = join(__dirname, '..', '..');
+const START_TIMEOUT_MS = 30_000;
+
+/** One built process of the service (`dist`), as production runs it. */
+export interface TestProcess {
+  readonly pid: number;
+  readonly port: number;
+  /** Everything it has written so far. */
+  output(): string;
+  client(keys?: Keys): Client;
+  /** Sends the signal and waits for the end; returns the exit code, or null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `dist/src/main.js` or `dist/src/worker.js` on a port of its own, against the database of this spec file. */
+export async function startProcess(
+  service: Pick<TestService, 'environment'>,
+  kind: 'main' | 'worker',
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(PROJECT, 'dist', 'src', `${kind}.js`)], {
+    cwd: PROJECT,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...service.environment,
+      LOG_LEVEL: 'info',
+      PORT: String(port),
+      WORKER_PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString('utf8');
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(async () => {
+    // Ended already: nothing to wait for.
+    if (child.exitCode !== null) return;
+    const { status } = await new Client(url).get('/health/ready');
+    if (status !== 200) throw new Error(`${kind} is not ready: ${status}`);
+  }, START_TIMEOUT_MS);
+  if (child.exitCode !== null) throw new Error(`${kind} ended with ${child.exitCode}: ${output}`);
+  return {
+    pid: child.pid ?? 0,
+    port,
+    output: () => output,
+    client: (keys) => new Client(url, keys ?? null),
+    end: (signal) => end(child, signal),
+  };
+}
+
+/** A port that nobody listens on at this moment, from the system's own choice. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  return ended;
+}

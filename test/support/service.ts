@@ -1,0 +1,158 @@
+import type { INestApplication } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { createApi } from '../../src/api';
+import {
+  ApiKeysService,
+  MerchantsService,
+  type MerchantMode,
+  type OperatorRole,
+  OperatorsService,
+  type Scope,
+  SessionCookie,
+  Sessions,
+} from '../../src/auth';
+import { SYSTEM_ACTOR } from '../../src/common/audit';
+import { type AppConfig, loadConfig } from '../../src/config';
+import { TxRunner } from '../../src/database';
+import { createWorker } from '../../src/worker-app';
+import { Client } from './client';
+import { SessionClient } from './session-client';
+import { workerDatabaseUrl, workerRedis } from './database';
+
+/** One for all services that a spec file starts: they write to the same audit log. */
+const AUDIT_KEY = randomBytes(32).toString('base64');
+
+/** Limits that no test meets by accident. */
+const PLENTY = { transactions: 1_000_000, queries: 1_000_000, default: 1_000_000 };
+
+export interface TestMerchant {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly secretKey: string;
+  readonly client: Client;
+}
+
+export interface TestOperator {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly publicKey: string;
+  readonly secretKey: string;
+  /** With the operator's key pair. */
+  readonly client: Client;
+  /** A client with a new session's cookie, as the pages have it; not counted by the log-in's rate limit. */
+  logIn(): Promise<SessionClient>;
+}
+
+/** The service as this spec file runs it: the API over HTTP on a port of its own, and its worker when asked for. */
+export interface TestService {
+  readonly url: string;
+  readonly config: AppConfig;
+  /** The environment that a process of the same service needs. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly api: INestApplication;
+  /** The worker's side, when it runs in this process. */
+  readonly worker: INestApplication | null;
+  readonly dataSource: DataSource;
+  /** Without credentials. */
+  readonly anonymous: Client;
+  merchant(options?: {
+    mode?: MerchantMode;
+    name?: string;
+    scopes?: Scope[];
+    limits?: 'default';
+  }): Promise<TestMerchant>;
+  operator(options?: { role?: OperatorRole }): Promise<TestOperator>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Runs the worker's work in this process too. */
+  readonly worker?: boolean;
+  /** Of the API, when it must be known beforehand; else any free one. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the service on this Jest worker's own database (and Redis, with E2E_BACKEND=redis). */
+export async function startService(options: ServiceOptions = {}): Promise<TestService> {
+  const redis = workerRedis();
+  const environment: Record<string, string> = {
+    NODE_ENV: 'test',
+    // Where nobody watches, an unexpected failure has to tell its cause by itself.
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? (process.env['CI'] === undefined ? 'silent' : 'error'),
+    PORT: '0',
+    WORKER_PORT: '0',
+    PUBLIC_URL: 'http://repasse.test',
+    DATABASE_URL: await workerDatabaseUrl(),
+    DATABASE_POOL_SIZE: '10',
+    API_KEY_PEPPER: `t1:${randomBytes(32).toString('base64')}`,
+    ENCRYPTION_KEYS: `t1:${randomBytes(32).toString('base64')}`,
+    AUDIT_KEY,
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    ...(redis === null ? {} : { REDIS_URL: redis.url, QUEUE_PREFIX: redis.prefix }),
+    ...options.env,
+  };
+  const config = loadConfig(environment);
+  const api = await createApi(config);
+  await api.listen(options.port ?? 0, '127.0.0.1');
+  const url = (await api.getUrl()).replace('[::1]', '127.0.0.1');
+  const worker = options.worker === true ? await startWorker(config) : null;
+  const dataSource = api.get(DataSource);
+
+  return {
+    url,
+    config,
+    environment,
+    api,
+    worker,
+    dataSource,
+    anonymous: new Client(url),
+    merchant: (wanted = {}) => makeMerchant(api, url, wanted),
+    operator: (wanted = {}) => makeOperator(api, url, wanted.role ?? 'reviewer'),
+    stop: async () => {
+      await worker?.close();
+      await api.close();
+    },
+  };
+}
+
+async function startWorker(config: AppConfig): Promise<INestApplication> {
+  const worker = await createWorker(config);
+  await worker.init();
+  return worker;
+}
+
+async function makeMerchant(
+  api: INestApplication,
+  url: string,
+  wanted: { mode?: MerchantMode; name?: string; scopes?: Scope[]; limits?: 'default' },
+): Promise<TestMerchant> {
+  const merchants = api.get(MerchantsService);
+  const { merchant, keys } = await api.get(TxRunner).run(async (tx) => {
+    const input = { name: wanted.name ?? 'Feira Livre', mode: wanted.mode ?? 'test' };
+    const made = await merchants.create(tx, input, SYSTEM_ACTOR);
+    const options = { scopes: wanted.scopes ?? ['read', 'write'], expiresAt: null };
+    const pair = await api.get(ApiKeysService).issue(tx, made, options, SYSTEM_ACTOR);
+    return { merchant: made, keys: pair };
+  });
+  if (wanted.limits !== 'default') await merchants.setLimits(merchant.id, PLENTY, SYSTEM_ACTOR);
+  return { id: merchant.id, ...keys, client: new Client(url, keys) };
+}
+
+async function makeOperator(api: INestApplication, url: string, role: OperatorRole): Promise<TestOperator> {
+  const operators = api.get(OperatorsService);
+  const email = `operator-${randomBytes(6).toString('hex')}@repasse.test`;
+  const password = randomBytes(16).toString('hex');
+  const input = { email, role, password };
+  const operator = await operators.create(input, SYSTEM_ACTOR);
+  const keys = await operators.issueKey(email, new Date(Date.now() + 86_400_000), SYSTEM_ACTOR);
+  const logIn = async () => new SessionClient(url, await startSession(api, operator.id));
+  return { id: operator.id, email, password, ...keys, client: new Client(url, keys), logIn };
+}
+
+async function startSession(api: INestApplication, operatorId: string): Promise<string> {
+  const token = await api.get(TxRunner).run((tx) => api.get(Sessions).start(tx, operatorId));
+  return api.get(SessionCookie).set(token).split(';')[0] ?? '';
+}
