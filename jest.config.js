@@ -22,6 +22,8 @@ const onServers = {
 /** @type {import('jest').Config} */
 module.exports = {
   maxWorkers: 2,
+  // What a suite loaded stays in its worker's heap: an old one spends more time collecting garbage than testing.
+  workerIdleMemoryLimit: '600MB',
   projects: [
     {
       ...shared,

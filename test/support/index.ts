@@ -35,4 +35,5 @@ export { expectAllOnceOrSame, type LogRow, PostbackBench } from './postback-benc
 export { cookieOf, SessionClient } from './session-client';
 export { addressIn, anyAddress, auditOf, BEHIND_PROXY, codeOf, enrolTotp, from, logIn } from './log-ins';
 export { sayMeasured } from './measured';
+export { Started } from './started';
 export { TimeMachine } from './time-machine';

@@ -32,6 +32,11 @@ export function oneOf<const V extends string>(...values: readonly V[]): Reader<V
   return (value) => values.find((known) => known === value);
 }
 
+/** All words of the API for something: the compiler refuses one that is missing as well as one that is unknown. */
+export function wordsOf<W extends string>(words: Readonly<Record<W, true>>): readonly W[] {
+  return Object.keys(words) as W[];
+}
+
 /** Several of these, in the URL and for the API as a comma list. */
 export function someOf(...values: readonly string[]): Reader<string> {
   return (value) => {

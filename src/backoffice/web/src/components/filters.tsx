@@ -104,8 +104,29 @@ export function SelectFilter<T extends string>({ label, value, onChange, options
   );
 }
 
+interface Period {
+  readonly date_from?: string;
+  readonly date_to?: string;
+}
+
+/** From one day to another, both included. */
+export function PeriodFilter({ filters }: { readonly filters: Pick<Filters<Period>, 'values' | 'set'> }) {
+  const { t } = useTranslation();
+  const { values, set } = filters;
+  return (
+    <>
+      <DayFilter
+        label={t('filter.dateFrom')}
+        value={values.date_from}
+        onChange={(date_from) => set({ date_from })}
+      />
+      <DayFilter label={t('filter.dateTo')} value={values.date_to} onChange={(date_to) => set({ date_to })} />
+    </>
+  );
+}
+
 /** A day, in the browser's own calendar. */
-export function DayFilter({ label, value, onChange }: FilterProps<string>) {
+function DayFilter({ label, value, onChange }: FilterProps<string>) {
   return (
     <TextInput
       type="date"

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '../../components/filters';
+import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/filters';
 import { MerchantFilter } from '../../components/MerchantFilter';
 import type { Filters } from '../../components/use-filters';
 import { useList } from '../../api/use-api';
@@ -38,16 +38,7 @@ export function AuditFilters({ filters }: { readonly filters: Filters<AuditSearc
         options={(operators.data?.items ?? []).map(({ id, email }) => ({ value: id, label: email }))}
       />
       <MerchantFilter value={values.merchant_id} onChange={(merchant_id) => set({ merchant_id })} />
-      <DayFilter
-        label={t('common:filter.dateFrom')}
-        value={values.date_from}
-        onChange={(date_from) => set({ date_from })}
-      />
-      <DayFilter
-        label={t('common:filter.dateTo')}
-        value={values.date_to}
-        onChange={(date_to) => set({ date_to })}
-      />
+      <PeriodFilter filters={filters} />
     </FilterBar>
   );
 }

@@ -1,18 +1,26 @@
-import { day, oneOf, pageNumber, readSearch, text, uuid } from '../../app/search';
+import type { Item } from '../../api/types';
+import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
 
-export const STATUSES = [
-  'pending',
-  'authorized',
-  'captured',
-  'failed',
-  'expired',
-  'voided',
-  'partially_refunded',
-  'refunded',
-  'chargeback',
-] as const;
+type Charge = Item<'/v1/review/charges'>;
 
-export const PAYMENT_METHODS = ['pix', 'credit_card', 'debit_card', 'boleto'] as const;
+export const STATUSES = wordsOf<Charge['status']>({
+  pending: true,
+  authorized: true,
+  captured: true,
+  failed: true,
+  expired: true,
+  voided: true,
+  partially_refunded: true,
+  refunded: true,
+  chargeback: true,
+});
+
+export const PAYMENT_METHODS = wordsOf<Charge['payment_method']>({
+  pix: true,
+  credit_card: true,
+  debit_card: true,
+  boleto: true,
+});
 
 export const chargesSearch = readSearch({
   search: text(),

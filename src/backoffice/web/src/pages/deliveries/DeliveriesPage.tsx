@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/use-api';
-import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '../../components/filters';
+import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/filters';
 import { ListPage } from '../../components/ListPage';
 import { MerchantFilter } from '../../components/MerchantFilter';
 import { type Filters, useFilters } from '../../components/use-filters';
@@ -55,16 +55,7 @@ function DeliveryFilters({ filters }: { readonly filters: Filters<DeliveriesSear
         options={EVENTS.map((value) => ({ value, label: value }))}
       />
       <MerchantFilter value={values.merchant_id} onChange={(merchant_id) => set({ merchant_id })} />
-      <DayFilter
-        label={t('common:filter.dateFrom')}
-        value={values.date_from}
-        onChange={(date_from) => set({ date_from })}
-      />
-      <DayFilter
-        label={t('common:filter.dateTo')}
-        value={values.date_to}
-        onChange={(date_to) => set({ date_to })}
-      />
+      <PeriodFilter filters={filters} />
     </FilterBar>
   );
 }

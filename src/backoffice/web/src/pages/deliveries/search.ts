@@ -1,30 +1,40 @@
-import { day, oneOf, pageNumber, readSearch, text, uuid } from '../../app/search';
+import type { Item } from '../../api/types';
+import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
 
-export const STATUSES = ['pending', 'delivered', 'retrying', 'exhausted', 'held', 'cancelled'] as const;
+type Delivery = Item<'/v1/review/deliveries'>;
 
-export const EVENTS = [
-  'charge.pending',
-  'charge.authorized',
-  'charge.captured',
-  'charge.failed',
-  'charge.voided',
-  'charge.expired',
-  'charge.partially_refunded',
-  'charge.refunded',
-  'charge.refund_failed',
-  'charge.chargeback',
-  'submerchant.pending_review',
-  'submerchant.active',
-  'submerchant.rejected',
-  'submerchant.resubmission_requested',
-  'submerchant.suspended',
-  'document.approved',
-  'document.rejected',
-  'document.expiring',
-  'document.expired',
-  'endpoint.paused',
-  'ping',
-] as const;
+export const STATUSES = wordsOf<Delivery['status']>({
+  pending: true,
+  delivered: true,
+  retrying: true,
+  exhausted: true,
+  held: true,
+  cancelled: true,
+});
+
+export const EVENTS = wordsOf<Delivery['event']>({
+  'charge.pending': true,
+  'charge.authorized': true,
+  'charge.captured': true,
+  'charge.failed': true,
+  'charge.voided': true,
+  'charge.expired': true,
+  'charge.partially_refunded': true,
+  'charge.refunded': true,
+  'charge.refund_failed': true,
+  'charge.chargeback': true,
+  'submerchant.pending_review': true,
+  'submerchant.active': true,
+  'submerchant.rejected': true,
+  'submerchant.resubmission_requested': true,
+  'submerchant.suspended': true,
+  'document.approved': true,
+  'document.rejected': true,
+  'document.expiring': true,
+  'document.expired': true,
+  'endpoint.paused': true,
+  ping: true,
+});
 
 export const deliveriesSearch = readSearch({
   search: text(),

@@ -1,13 +1,23 @@
-import { oneOf, pageNumber, readSearch, text } from '../../app/search';
+import type { Item } from '../../api/types';
+import { oneOf, pageNumber, readSearch, text, wordsOf } from '../../app/search';
 
-export const MODES = ['test', 'live'] as const;
+export const MODES = wordsOf<Item<'/v1/review/merchants'>['mode']>({
+  test: true,
+  live: true,
+});
 
 export const merchantsSearch = readSearch({ search: text(), mode: oneOf(...MODES), page: pageNumber() });
 
 /** What the URL may say. */
 export type MerchantsSearch = ReturnType<typeof merchantsSearch>;
 
-export const STATUSES = ['pending', 'pending_review', 'active', 'rejected', 'suspended'] as const;
+export const STATUSES = wordsOf<Item<'/v1/review/merchants/{id}/submerchants'>['status']>({
+  pending: true,
+  pending_review: true,
+  active: true,
+  rejected: true,
+  suspended: true,
+});
 
 export const merchantSearch = readSearch({
   tab: oneOf('submerchants', 'keys', 'limits'),

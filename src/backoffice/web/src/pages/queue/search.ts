@@ -1,6 +1,12 @@
-import { oneOf, pageNumber, readSearch, text, uuid } from '../../app/search';
+import type { Item } from '../../api/types';
+import { oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
 
-export const KINDS = ['registration', 'document_update'] as const;
+type Case = Item<'/v1/review/submerchants'>;
+
+export const KINDS = wordsOf<Case['kind']>({
+  registration: true,
+  document_update: true,
+});
 
 export const STATUSES = ['pending_review', 'active', 'suspended'] as const;
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { DayFilter, FilterBar } from '../../components/filters';
+import { FilterBar, PeriodFilter } from '../../components/filters';
 import { Page } from '../../components/Page';
 import { useFilters } from '../../components/use-filters';
 import { usePolling } from '../../components/use-polling';
@@ -21,25 +21,15 @@ const REFRESH_MS = 60_000;
 export function StatisticsPage() {
   const { t } = useTranslation(['statistics', 'common']);
   const filters = useFilters(route.useSearch());
-  const { values, set } = filters;
   const query = useResource(
     '/v1/review/stats',
-    { query: values },
+    { query: filters.values },
     { refetchInterval: usePolling(REFRESH_MS) },
   );
   return (
     <Page title={t('title')} description={t('description')}>
       <FilterBar filters={filters}>
-        <DayFilter
-          label={t('common:filter.dateFrom')}
-          value={values.date_from}
-          onChange={(date_from) => set({ date_from })}
-        />
-        <DayFilter
-          label={t('common:filter.dateTo')}
-          value={values.date_to}
-          onChange={(date_to) => set({ date_to })}
-        />
+        <PeriodFilter filters={filters} />
       </FilterBar>
       <ErrorAlert error={query.error} retry={() => void query.refetch()} />
       {query.data === undefined ? query.isError ? null : <Loading /> : <Content statistics={query.data} />}

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { eventually } from './eventually';
+
+const root = join(__dirname, '..', '..');
+
+/** One `npm start`, as npm runs it. */
+export class Started {
+  output = '';
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+
+  constructor(env: Record<string, string>) {
+    this.child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+      cwd: root,
+      env: { ...cleanEnvironment(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.ended = new Promise((resolve) => this.child.once('exit', resolve));
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  ready(): Promise<void> {
+    return eventually(() => {
+      if (this.child.exitCode !== null) throw new Error(this.output);
+      expect(this.output).toContain('Repasse is running.');
+    }, 180_000);
+  }
+}
+
+/** What Jest and this run's servers set must not reach a service that is started as a person starts it. */
+function cleanEnvironment(): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
