@@ -16,7 +16,12 @@ export function runProcess(start: () => Promise<unknown>): void {
  */
 const SHUTDOWN_MS = 25_000;
 
-function endInTime(): void {
+function endInTime(signal: NodeJS.Signals): void {
+  // Nest listens once the application stands; before that nothing runs that could be finished.
+  if (process.listenerCount(signal) === 0) {
+    process.kill(process.pid, signal);
+    return;
+  }
   setTimeout(() => {
     process.stderr.write(
       'The shutdown took too long, probably because the database or Redis is away: ended.\n',

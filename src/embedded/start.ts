@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { demoKeysWork } from './demo-keys';
 import { FileLock } from './file-lock';
 import { type LocalEnvironment, openLocalEnvironment } from './local-environment';
 import { freePort, isFree } from './ports';
+import { PreparedMark } from './prepared-mark';
 import { type Program, Supervisor } from './supervisor';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -42,9 +44,18 @@ class Start {
       PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${ports.api}`,
     };
     const demo = wantsDemo(local);
-    await prepare({ ...env, REPASSE_DEMO_DIR: demo ? local.dataDir : '' });
+    const mark = preparedMark(local, env, demo);
+    const prepareAll = async (): Promise<void> => {
+      await prepare({ ...env, REPASSE_DEMO_DIR: demo ? local.dataDir : '' });
+      mark?.write();
+    };
+    const isPrepared = mark?.holds() ?? false;
+    if (!isPrepared) await prepareAll();
     this.supervisor = new Supervisor(env, say, (reason) => void this.giveUp(reason));
     await this.supervisor.start(programs(host, env['WORKER_HOST'] || DEFAULT_HOST, ports));
+    // A mark knows nothing of keys that were revoked since, or of a demo.json that was changed.
+    if (isPrepared && demo && !(await demoKeysWork(local.dataDir, `http://${reachable(host)}:${ports.api}`)))
+      await prepareAll();
     announce(local, env, demo);
   }
 
@@ -104,6 +115,16 @@ function portOf(name: string): number | null {
 function wantsDemo(local: LocalEnvironment): boolean {
   if (process.env['NODE_ENV'] === 'production') return false;
   return local.postgres !== null || process.env['DEMO'] === 'true';
+}
+
+/** Null for a server of somebody else, who may change it between two starts. */
+function preparedMark(local: LocalEnvironment, env: NodeJS.ProcessEnv, demo: boolean): PreparedMark | null {
+  if (local.postgres === null) return null;
+  return new PreparedMark(local.postgres.dataDirectory, [
+    env['PUBLIC_URL'] ?? '',
+    String(demo),
+    env['NODE_ENV'] ?? '',
+  ]);
 }
 
 function prepare(env: NodeJS.ProcessEnv): Promise<void> {

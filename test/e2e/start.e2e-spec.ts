@@ -122,6 +122,29 @@ describe('npm start (contract.md §10)', () => {
     await expect(live()).rejects.toThrow();
   });
 
+  it('a demo key that was revoked meanwhile is made anew, though the last start prepared everything', async () => {
+    const before = demo();
+    const cli = [
+      join(__dirname, '..', '..', 'scripts', 'cli.mjs'),
+      'keys',
+      'revoke',
+      before.merchant.public_key,
+    ];
+    execFileSync(process.execPath, cli, { env: { ...process.env, DATABASE_URL: '', ...env }, stdio: 'pipe' });
+    const service = start();
+    await service.ready();
+    const { merchant, operator } = demo();
+    expect(merchant.public_key).not.toBe(before.merchant.public_key);
+    expect(operator).toEqual(before.operator);
+    const client = new Client(`http://127.0.0.1:${port}`, {
+      publicKey: merchant.public_key,
+      secretKey: merchant.secret_key,
+    });
+    expect((await client.get('/v1/merchant')).status).toBe(200);
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  });
+
   it('a busy port is said plainly, before anything is started', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));

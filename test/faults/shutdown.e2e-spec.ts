@@ -1,6 +1,6 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { startService, type TestService } from '../support';
-import { startProcess } from '../support/process';
+import { spawnProcess, startProcess } from '../support/process';
 
 /** A wire to the database that can be cut. */
 class Wire {
@@ -35,11 +35,17 @@ class Wire {
 
 describe('SIGTERM while the database is away', () => {
   let service: TestService;
+  /** Takes connections and never says a word. */
+  const silent = createServer();
 
   beforeAll(async () => {
     service = await startService();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    silent.close();
+    await service.stop();
+  });
 
   it.each(['main', 'worker'] as const)('%s still ends, within 30 seconds', async (kind) => {
     const wire = new Wire(new URL(service.config.database.url));
@@ -48,5 +54,23 @@ describe('SIGTERM while the database is away', () => {
     const startedMs = performance.now();
     await child.end('SIGTERM');
     expect(performance.now() - startedMs).toBeLessThan(30_000);
+  });
+
+  it.each(['main', 'worker'] as const)('%s that still starts ends at once', async (kind) => {
+    const sockets = new Set<Socket>();
+    const called = new Promise<void>((resolve) => {
+      silent.once('connection', (socket: Socket) => {
+        sockets.add(socket);
+        resolve();
+      });
+    });
+    const url = new URL(service.config.database.url);
+    url.port = String((silent.address() as AddressInfo).port);
+    const child = await spawnProcess(service, kind, { DATABASE_URL: url.href });
+    await called;
+    const startedMs = performance.now();
+    await child.end('SIGTERM');
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    for (const socket of sockets) socket.destroy();
   });
 });

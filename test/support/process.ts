@@ -14,16 +14,38 @@ export interface TestProcess {
   readonly port: number;
   /** Everything it has written so far. */
   output(): string;
+  /** Null while it runs, and when a signal ended it. */
+  exitCode(): number | null;
   client(keys?: Keys): Client;
   /** Sends the signal and waits for the end; returns the exit code, or null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 /** Starts `dist/src/main.js` or `dist/src/worker.js` on a port of its own, against the database of this spec file. */
 export async function startProcess(
   service: Pick<TestService, 'environment'>,
   kind: 'main' | 'worker',
-  env: Readonly<Record<string, string>> = {},
+  env: Environment = {},
+): Promise<TestProcess> {
+  const started = await spawnProcess(service, kind, env);
+  await eventually(async () => {
+    // Ended already: nothing to wait for.
+    if (started.exitCode() !== null) return;
+    const { status } = await started.client().get('/health/ready');
+    if (status !== 200) throw new Error(`${kind} is not ready: ${status}`);
+  }, START_TIMEOUT_MS);
+  if (started.exitCode() !== null)
+    throw new Error(`${kind} ended with ${started.exitCode()}: ${started.output()}`);
+  return started;
+}
+
+/** The same, without waiting until it is ready. */
+export async function spawnProcess(
+  service: Pick<TestService, 'environment'>,
+  kind: 'main' | 'worker',
+  env: Environment = {},
 ): Promise<TestProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(PROJECT, 'dist', 'src', `${kind}.js`)], {
@@ -45,17 +67,11 @@ export async function startProcess(
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => {
-    // Ended already: nothing to wait for.
-    if (child.exitCode !== null) return;
-    const { status } = await new Client(url).get('/health/ready');
-    if (status !== 200) throw new Error(`${kind} is not ready: ${status}`);
-  }, START_TIMEOUT_MS);
-  if (child.exitCode !== null) throw new Error(`${kind} ended with ${child.exitCode}: ${output}`);
   return {
     pid: child.pid ?? 0,
     port,
     output: () => output,
+    exitCode: () => child.exitCode,
     client: (keys) => new Client(url, keys ?? null),
     end: (signal) => end(child, signal),
   };

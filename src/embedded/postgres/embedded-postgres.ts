@@ -92,6 +92,11 @@ export class EmbeddedPostgres {
     return this.cluster.logFile;
   }
 
+  /** Where the data lies: what is noted there goes when they go. */
+  get dataDirectory(): string {
+    return this.cluster.dataDirectory;
+  }
+
   /** Stops the server unless another living process uses it. */
   async close(): Promise<void> {
     await underLock(this.dataDir, async () => {
