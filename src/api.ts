@@ -13,6 +13,9 @@ import type { AppConfig } from './config';
 import { createDocument, serveDocumentation } from './openapi';
 import { type JsonSchema, ResourceSchemas } from './postbacks';
 
+/** Longer than load balancers keep an idle connection (60 s as a rule): the one who closes first must not be the server. */
+const KEEP_ALIVE_MS = 75_000;
+
 /**
  * The whole API as one application, not yet listening. The order of the middleware is the way of a request:
  * id → credentials read and verified → counted → body parsed → guards → validation → handler → error filter.
@@ -47,7 +50,9 @@ export async function createApi(config: AppConfig): Promise<NestExpressApplicati
   app.use(countRequests(limiter));
   app.use(jsonBody());
   if (config.http.docs) serveDocumentation(app, config);
-  answerUnreadableRequests(app.getHttpServer());
+  const server = app.getHttpServer();
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  answerUnreadableRequests(server);
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;
 }

@@ -37,6 +37,7 @@ describe('the pages beside the cases', () => {
     await charging.until(chargeId, 'captured');
     deliveryId = await bench.logged('retrying');
   });
+  afterEach(() => desk.closePages());
   afterAll(async () => {
     await bench.close();
     await desk.stop();

@@ -26,6 +26,7 @@ describe('the queue', () => {
       );
     }
   });
+  afterEach(() => desk.closePages());
   afterAll(() => desk.stop());
 
   const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });

@@ -70,4 +70,9 @@ describe('health, metrics and headers (contract.md §10)', () => {
       expect(headers['x-powered-by']).toBeUndefined();
     }
   });
+
+  it('keeps idle connections longer than load balancers do: a request never meets one that is being closed', async () => {
+    const { headers } = await service.anonymous.get('/health/live', { connection: 'keep-alive' });
+    expect(headers['keep-alive']).toBe('timeout=75');
+  });
 });
