@@ -34,4 +34,11 @@ describe('docker-compose.yml', () => {
     expect(set.length).toBeGreaterThan(5);
     expect(set.filter((name) => !(ENV_NAMES as readonly string[]).includes(name))).toEqual([]);
   });
+
+  it('hands all of .env to each container of ours', () => {
+    const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+    const environments = text.match(/ environment: \*environment/g) ?? [];
+    expect(environments.length).toBeGreaterThan(0);
+    expect(text.match(/ env_file: \*env-file/g)).toHaveLength(environments.length);
+  });
 });
