@@ -57,7 +57,7 @@ describe('logging in and out', () => {
     for (const email of [desk.reviewer.email, 'nobody@repasse.test']) {
       await fillIn(page, email, 'not the password');
       await enter(page);
-      const alert = page.getByRole('alert');
+      const alert = page.getByRole('alert', { name: 'Não foi possível entrar' });
       await alert.waitFor();
       words.push(await alert.innerText());
       expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
@@ -155,7 +155,7 @@ describe('logging in and out', () => {
     await logOut(page);
     await fillIn(page, operator.email, operator.password);
     await enter(page);
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert', { name: 'Não foi possível entrar' }).waitFor();
     await page.getByRole('button', { name: 'Tenho um código de verificação' }).click();
     await page.getByLabel('Código de verificação').fill(codeOf(secret, new Date()));
     await enter(page);
@@ -191,7 +191,7 @@ describe('logging in and out', () => {
     await logOut(page);
     await fillIn(page, operator.email, operator.password);
     await enter(page);
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert', { name: 'Não foi possível entrar' }).waitFor();
     await page.getByLabel('Senha', { exact: true }).fill('a new and longer one');
     await enter(page);
     await page.locator('#main h1').waitFor();

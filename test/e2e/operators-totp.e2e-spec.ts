@@ -149,6 +149,27 @@ describe('the second factor of operators (contract.md §8)', () => {
     expect((await enter(code(secret))).status).toBe(200);
   });
 
+  it('ten wrong codes after the right password, from wherever they come, lock every code for 30 minutes', async () => {
+    const { secret, recoveryCodes } = await enrolTotp(session, machine.now());
+    const guess = () => enter('not-a-code');
+    for (let tries = 0; tries < 9; tries += 1) expect((await guess()).status).toBe(401);
+    // Neither a wrong password nor a code that was left out is a guess; the right code forgets the nine.
+    expect((await enter()).status).toBe(401);
+    expect((await enter(code(secret))).status).toBe(200);
+    expect(statuses(await Promise.all(Array.from({ length: 12 }, guess)))).toEqual(
+      Array<number>(12).fill(401),
+    );
+    await machine.advance(60);
+    expect((await enter(code(secret))).status).toBe(401);
+    expect((await enter(recoveryCodes[0])).status).toBe(401);
+    const [last] = (await auditOf(service, operator.id)).slice(-1);
+    expect(last).toMatchObject({ action: 'session.failed', details: { reason: 'locked' } });
+    await machine.advance(29 * 60 + 1);
+    expect((await enter(code(secret))).status).toBe(200);
+    // What the lock refused was not used up.
+    expect((await enter(recoveryCodes[0])).status).toBe(200);
+  });
+
   it('the code that confirmed the app opens nothing any more', async () => {
     const { secret } = (await session.post(TOTP)).body.data;
     const now = code(secret);

@@ -63,15 +63,17 @@ export class LogIn {
     const candidate = mayTry && found?.disabledAt === null ? found : null;
     const isRight = await this.passwords.verify(candidate?.passwordHash ?? null, input.password);
     const factor = candidate === null ? null : this.secondFactor.check(candidate, input.code);
+    let outcome = reasonOf(mayTry, found, isRight);
     if (candidate !== null && isRight && factor !== null) {
       const started = await this.start(candidate, factor, pair, input.replaces);
-      if (started !== null) {
+      if (started !== null && started !== 'locked') {
         this.outcomes.inc({ outcome: 'succeeded' });
         return started;
       }
+      outcome = started ?? outcome;
     }
-    const outcome = reasonOf(mayTry, found, isRight);
-    await this.refuse(outcome, pair, found);
+    const guessed = outcome === 'wrong_code' && input.code !== null;
+    await this.refuse(outcome, pair, found, guessed);
     this.outcomes.inc({ outcome });
     throw commonErrors.UNAUTHORIZED({ message: REFUSED });
   }
@@ -99,13 +101,14 @@ export class LogIn {
     factor: ShownFactor,
     pair: Pair,
     replaces: string | null,
-  ): Promise<{ token: SessionToken; facts: SessionFacts } | null> {
+  ): Promise<{ token: SessionToken; facts: SessionFacts } | 'locked' | null> {
     return this.transactions.run(async (tx) => {
       const operator = await tx.findOne(Operator, {
         where: { id: candidate.id },
         lock: { mode: 'pessimistic_write' },
       });
       if (operator === null || hasChanged(operator, candidate)) return null;
+      if (await this.attempts.areCodesLocked(tx, pair.email)) return 'locked';
       if (!(await this.secondFactor.use(tx, operator, factor))) return null;
       await tx.update(Operator, { id: operator.id }, { lastLoginAt: this.clock.now() });
       await this.attempts.forget(tx, pair);
@@ -122,15 +125,21 @@ export class LogIn {
   }
 
   /** Whoever tried is not known: the system says so, of the operator whose e-mail was used if there is one. */
-  private refuse(reason: Outcome, { email, address }: Pair, found: Candidate | null): Promise<void> {
-    return this.transactions.run((tx) =>
-      this.audit.append(tx, {
+  private refuse(
+    reason: Outcome,
+    { email, address }: Pair,
+    found: Candidate | null,
+    guessedCode: boolean,
+  ): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      if (guessedCode) await this.attempts.countWrongCode(tx, email);
+      await this.audit.append(tx, {
         action: 'session.failed',
         actor: SYSTEM_ACTOR,
         ...(found === null ? {} : { target: { type: 'operator', id: found.id } }),
         details: { reason, email, address },
-      }),
-    );
+      });
+    });
   }
 }
 

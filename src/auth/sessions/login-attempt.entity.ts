@@ -10,7 +10,7 @@ export class LoginAttempt {
   @PrimaryColumn({ name: 'email', type: 'text', primaryKeyConstraintName: 'pk_login_attempts' })
   email: string;
 
-  /** An IPv4 address, or the /64 of an IPv6 address. */
+  /** An IPv4 address, the /64 of an IPv6 address, or `*` for wrong codes from wherever. */
   @PrimaryColumn({ name: 'address', type: 'text', primaryKeyConstraintName: 'pk_login_attempts' })
   address: string;
 

@@ -18,6 +18,12 @@ export interface Pair {
 }
 
 /**
+ * Wrong codes after the right password are counted once more, wherever they come from: ten for each address would be as
+ * many as a thief of the password has addresses.
+ */
+const ANYWHERE = '*';
+
+/**
  * Counts the tries of each pair. A try is counted before it is looked at: however many come at once, no more than ten
  * are, and what is forgotten is forgotten by a success or by time, never by a race.
  */
@@ -29,8 +35,26 @@ export class LoginAttempts {
   ) {}
 
   /** True when this try may be looked at; a locked pair is told nothing, and its lock gets no longer. */
-  async take({ email, address }: Pair): Promise<boolean> {
-    const rows: { tries: number }[] = await this.dataSource.query(
+  take(pair: Pair): Promise<boolean> {
+    return this.count(this.dataSource, pair);
+  }
+
+  /** After the right password with a wrong code. */
+  async countWrongCode(tx: Tx, email: string): Promise<void> {
+    await this.count(tx, { email, address: ANYWHERE });
+  }
+
+  /** True while so many codes were wrong that not even the right one counts. */
+  async areCodesLocked(tx: Tx, email: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      'SELECT 1 FROM login_attempts WHERE email = $1 AND address = $2 AND tries >= $3 AND expires_at > $4',
+      [email, ANYWHERE, MAX_TRIES, this.clock.now()],
+    );
+    return rows.length > 0;
+  }
+
+  private async count(by: Pick<Tx, 'query'>, { email, address }: Pair): Promise<boolean> {
+    const rows = await by.query<{ tries: number }[]>(
       `INSERT INTO login_attempts AS a (email, address, tries, expires_at)
        VALUES ($1, $2, 1, $3::timestamptz + make_interval(mins => $4))
        ON CONFLICT (email, address) DO UPDATE
@@ -44,7 +68,11 @@ export class LoginAttempts {
 
   /** After a success. */
   async forget(tx: Tx, { email, address }: Pair): Promise<void> {
-    await tx.query('DELETE FROM login_attempts WHERE email = $1 AND address = $2', [email, address]);
+    await tx.query('DELETE FROM login_attempts WHERE email = $1 AND address IN ($2, $3)', [
+      email,
+      address,
+      ANYWHERE,
+    ]);
   }
 
   /** An administrator lets somebody try again, from wherever. */
