@@ -2,7 +2,7 @@ import { readFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { TestOperator } from '../../support';
-import type { Desk, Language, Scheme } from './desk';
+import type { Desk, Language, PageOptions, Scheme } from './desk';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -48,8 +48,12 @@ export async function axe(page: Page): Promise<string[]> {
   );
 }
 
-const LANGUAGES: readonly Language[] = ['pt-BR', 'en'];
-const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+const LOOKS: readonly Required<Pick<PageOptions, 'scheme' | 'language'>>[] = [
+  { scheme: 'light', language: 'pt-BR' },
+  { scheme: 'dark', language: 'pt-BR' },
+  { scheme: 'light', language: 'en' },
+  { scheme: 'dark', language: 'en' },
+];
 
 /** Opens a page logged in, in both schemes and both languages, one after the other. */
 export async function inEveryLook(
@@ -60,16 +64,13 @@ export async function inEveryLook(
 ): Promise<void> {
   const page = await desk.newPage();
   await logIn(page, operator, path);
-  for (const language of LANGUAGES) {
+  for (const { scheme, language } of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await prefer(page, { language });
     await page.goto(path);
-    await page.locator(`html[lang="${language}"]`).waitFor();
+    await page.locator(`html[lang="${language}"][data-mantine-color-scheme="${scheme}"]`).waitFor();
     await page.locator('#main h1').waitFor();
-    for (const scheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
-      await look(page, scheme, language);
-    }
+    await look(page, scheme, language);
   }
 }
 
