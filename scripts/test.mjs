@@ -10,7 +10,7 @@ import { startRedis } from './lib/redis.mjs';
 
 /** The suites whose subject is on Redis when there is one: queue, rate limits, postbacks, and what happens on faults. */
 const REDIS_SUITES =
-  'test/(faults/|e2e/.*(queue|outbox|conventions|rate-limit|postback|deliver|notification|redis))';
+  'test/(faults/|e2e/(?!review).*(queue|outbox|conventions|rate-limit|postback|deliver|notification|redis))';
 
 /** Of the measured ones, those about the queue. */
 const MEASURED_ON_REDIS = 'test/measured/(hanging|slow)-endpoint';

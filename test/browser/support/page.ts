@@ -2,7 +2,7 @@ import { readFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { TestOperator } from '../../support';
-import type { Desk, Language, PageOptions, Scheme } from './desk';
+import type { Desk, Language, Scheme } from './desk';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -48,14 +48,10 @@ export async function axe(page: Page): Promise<string[]> {
   );
 }
 
-const LOOKS: readonly Required<Pick<PageOptions, 'scheme' | 'language'>>[] = [
-  { scheme: 'light', language: 'pt-BR' },
-  { scheme: 'dark', language: 'pt-BR' },
-  { scheme: 'light', language: 'en' },
-  { scheme: 'dark', language: 'en' },
-];
+const LANGUAGES: readonly Language[] = ['pt-BR', 'en'];
+const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 
-/** Opens a page logged in, in both schemes and both languages, one after the other. */
+/** Opens a page logged in, in both languages; in each the scheme of the system changes while the page is open. */
 export async function inEveryLook(
   desk: Desk,
   operator: TestOperator,
@@ -64,13 +60,16 @@ export async function inEveryLook(
 ): Promise<void> {
   const page = await desk.newPage();
   await logIn(page, operator, path);
-  for (const { scheme, language } of LOOKS) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  for (const language of LANGUAGES) {
     await prefer(page, { language });
     await page.goto(path);
-    await page.locator(`html[lang="${language}"][data-mantine-color-scheme="${scheme}"]`).waitFor();
+    await page.locator(`html[lang="${language}"]`).waitFor();
     await page.locator('#main h1').waitFor();
-    await look(page, scheme, language);
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+      await look(page, scheme, language);
+    }
   }
 }
 
