@@ -15,9 +15,9 @@ export class PreparedMark {
   private readonly text: string | null;
 
   /** @param purpose all, besides the build, that the preparation depends on */
-  constructor(clusterDirectory: string, purpose: readonly string[]) {
+  constructor(clusterDirectory: string, purpose: readonly string[], buildFile = BUILD) {
     this.file = join(clusterDirectory, 'repasse-prepared');
-    const build = textOf(BUILD);
+    const build = textOf(buildFile);
     this.text = build === null ? null : [build, ...purpose, ''].join('\n');
   }
 

@@ -39,6 +39,6 @@ describe('docker-compose.yml', () => {
     const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
     const environments = text.match(/ environment: \*environment/g) ?? [];
     expect(environments.length).toBeGreaterThan(0);
-    expect(text.match(/ env_file: \*env-file/g)).toHaveLength(environments.length);
+    expect(text.match(/ env_file: \.env$/gm)).toHaveLength(environments.length);
   });
 });

@@ -153,7 +153,7 @@ describe('the second factor of operators (contract.md §8)', () => {
     const { secret, recoveryCodes } = await enrolTotp(session, machine.now());
     const guess = () => enter('not-a-code');
     for (let tries = 0; tries < 9; tries += 1) expect((await guess()).status).toBe(401);
-    // Neither a wrong password nor a code that was left out is a guess; the right code forgets the nine.
+    // A code that was left out is no guess; the right one forgets the nine.
     expect((await enter()).status).toBe(401);
     expect((await enter(code(secret))).status).toBe(200);
     expect(statuses(await Promise.all(Array.from({ length: 12 }, guess)))).toEqual(

@@ -31,6 +31,8 @@ describe('npm start (contract.md §10)', () => {
   };
   const readJson = (name: string): unknown => JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
   const demo = (): Demo => readJson('demo.json') as Demo;
+  /** Every preparation writes demo.json anew. */
+  const preparedAt = (): number => statSync(join(dataDir, 'demo.json')).mtimeMs;
   const serverPid = (): number => (readJson('postgres.json') as { pid: number }).pid;
   const live = () => new Client(`http://127.0.0.1:${port}`).get('/health/live');
   const childrenOf = (parent: number): { pid: number; command: string }[] =>
@@ -96,9 +98,10 @@ describe('npm start (contract.md §10)', () => {
     });
   });
 
-  it('a killed parent takes API and worker with it, and the next start takes over its PostgreSQL, with the same data', async () => {
+  it('a killed parent takes API and worker with it, and the next start takes over its PostgreSQL, with the same data, and prepares nothing', async () => {
     const service = started[0]!;
     const before = demo();
+    const preparedBefore = preparedAt();
     const children = childrenOf(service.pid).map(({ pid }) => pid);
     expect(children).toHaveLength(2);
     service.child.kill('SIGKILL');
@@ -111,6 +114,7 @@ describe('npm start (contract.md §10)', () => {
     await again.ready();
     expect(serverPid()).toBe(leftover);
     expect(demo()).toEqual(before);
+    expect(preparedAt()).toBe(preparedBefore);
   });
 
   it('SIGTERM stops all of it, PostgreSQL too, and exits with 0', async () => {
