@@ -46,6 +46,7 @@ async function main() {
   }
   chapter('That was the day');
   say(`API documentation: ${demo.docs_url}`);
+  say(`Back office: ${demo.backoffice_url}`);
 }
 
 async function onboard(address) {

@@ -164,10 +164,13 @@ function announce(local: LocalEnvironment, env: NodeJS.ProcessEnv, demo: boolean
     'Repasse is running.',
     `  API            ${url}`,
     `  Documentation  ${url}/docs`,
+    `  Back office    ${url}/backoffice`,
     `  Worker         http://${env['WORKER_HOST'] || DEFAULT_HOST}:${env['WORKER_PORT'] ?? ''}/health/ready`,
     `  Database       ${local.postgres === null ? 'DATABASE_URL' : `PostgreSQL, see ${join(local.dataDir, 'postgres.json')}`}`,
     `  Queue          ${env['REDIS_URL'] ? 'Redis (REDIS_URL)' : 'in the database'}`,
-    ...(demo ? [`  Demo keys      ${join(local.dataDir, 'demo.json')}`] : []),
+    ...(demo
+      ? [`  Demo keys      ${join(local.dataDir, 'demo.json')}, with the log-in to the back office`]
+      : []),
     'Ctrl-C stops it; the data stays.',
     '',
   ];

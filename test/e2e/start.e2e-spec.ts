@@ -60,6 +60,7 @@ describe('npm start (contract.md §10)', () => {
     const service = start();
     await service.ready();
     const { merchant, operator, ...urls } = demo();
+    for (const place of Object.values(urls)) expect(service.output).toMatch(new RegExp(`\\s${place}\\n`));
     expect(urls).toEqual({
       api_url: `http://localhost:${port}`,
       docs_url: `http://localhost:${port}/docs`,
