@@ -32,7 +32,7 @@ export class ApiModule {
       ],
       providers: [
         AuditHeadLog,
-        // In this order: 429, 401, foreign origin, scope or role, then the body (contract.md §1).
+        // In this order: 429, 401, foreign origin, scope or role, then the body (contract §1).
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BasicAuthGuard },
         { provide: APP_GUARD, useClass: ForeignOriginGuard },

@@ -8,7 +8,7 @@ const MIGRATION_LOCK = 7_263_118_205;
 
 /**
  * Brings a database to the schema of this build: our migrations, then those of the job queue's own schema.
- * A step of its own in production (contract.md §10), never a side effect of starting a server.
+ * A step of its own in production (contract §10), never a side effect of starting a server.
  *
  * @returns the names of the migrations that were applied, none when the schema was up to date
  */

@@ -75,7 +75,7 @@ export class WorkerModule {
   }
 }
 
-/** contract.md §1: an Idempotency-Key is kept for 24 hours. */
+/** contract §1: an Idempotency-Key is kept for 24 hours. */
 function idempotencyPurge(idempotency: Idempotency): ScheduledTask {
   return {
     name: 'idempotency-purge',

@@ -19,7 +19,7 @@ function isUnderV1(request: Request): boolean {
 }
 
 /**
- * 401 for whoever is unknown: every route under /v1 needs HTTP Basic credentials (service.md, Authentication), or
+ * 401 for whoever is unknown: every route under /v1 needs HTTP Basic credentials (specification, Authentication), or
  * an operator's session; but the log-in.
  */
 @Injectable()

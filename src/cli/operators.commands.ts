@@ -8,7 +8,7 @@ import { type Answer, facts, type Run, table } from './command';
 import { inDays } from './keys.commands';
 import type { Session } from './session';
 
-/** contract.md §8: operators' keys expire. */
+/** contract §8: operators' keys expire. */
 const KEY_DAYS = 90;
 
 interface JsonOption {

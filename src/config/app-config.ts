@@ -3,7 +3,7 @@ import { validateSync } from 'class-validator';
 import { KeyRing } from '../common/crypto';
 import { Env } from './env.dto';
 
-/** Requests per 60-second window and category (service.md, Rate limits). */
+/** Requests per 60-second window and category (specification, Rate limits). */
 export interface RateLimits {
   readonly transactions: number;
   readonly queries: number;
@@ -17,7 +17,7 @@ export interface CircuitBreaker {
   readonly longestWaitSeconds: number;
 }
 
-/** Which decisions two operators share (contract.md §8, Four eyes). */
+/** Which decisions two operators share (contract §8, Four eyes). */
 export interface FourEyesConfig {
   readonly for: 'live' | 'all' | 'off';
   /** An approval with one of these category codes is one of them … */

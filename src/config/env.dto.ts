@@ -17,7 +17,7 @@ import { KeyRing } from '../common/crypto';
 const NODE_ENVS = ['development', 'test', 'production'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The waits before the ten attempts of a notification, in seconds (contract.md §7). */
+/** The waits before the ten attempts of a notification, in seconds (contract §7). */
 const DEFAULT_RETRY_WAITS = '0,5,300,1800,7200,18000,36000,50400,72000,86400';
 
 /**

@@ -17,7 +17,7 @@ export class AnotherApiRunsError extends Error {
 }
 
 /**
- * Held by the API process for as long as it runs when there is no Redis (contract.md §10). PostgreSQL gives the
+ * Held by the API process for as long as it runs when there is no Redis (contract §10). PostgreSQL gives the
  * lock back by itself when the process dies, so nothing stale can stay behind.
  */
 export class SingleApiLock {

@@ -1,6 +1,6 @@
 import type { EntityType } from '../common/validation';
 
-/** One row of service.md's document tables. */
+/** One row of the specification's document tables. */
 export interface DocumentType {
   readonly type: string;
   readonly name: string;
@@ -14,7 +14,7 @@ const company = { entityType: 'pj', perPartner: false, required: true } as const
 const partner = { entityType: 'pj', perPartner: true, required: true } as const;
 const person = { entityType: 'pf', perPartner: false, required: true } as const;
 
-/** service.md, Submerchant document: the three tables, in their order. */
+/** specification, Submerchant document: the three tables, in their order. */
 export const DOCUMENT_TYPES = [
   { type: 'social_contract', name: 'articles of association or entrepreneur registration', ...company },
   { type: 'contract_amendment', name: 'latest contractual amendment', ...company, required: false },
@@ -42,7 +42,7 @@ export function documentType(type: string): DocumentType {
   return row;
 }
 
-/** The mime types of service.md, each with the file name extensions that agree with it. */
+/** The mime types of the specification, each with the file name extensions that agree with it. */
 export const MIME_TYPES = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],

@@ -14,7 +14,7 @@ import { DOCUMENT_STATUSES } from './document.transitions';
 
 const MAX_FILE_SIZE_BYTES = 2_147_483_647;
 
-/** service.md, Submerchant document. */
+/** specification, Submerchant document. */
 export class SendDocumentBody {
   @EnumField(DOCUMENT_TYPE_NAMES, { description: 'A document type of the submerchant’s entity type.' })
   type: DocumentTypeName;

@@ -13,7 +13,7 @@ import type { DocumentStatus } from './document.transitions';
 @ForeignKey(() => Submerchant, ['submerchantId', 'submerchantEntityType'], ['id', 'entityType'], {
   name: 'fk_submerchant_documents_submerchant',
 })
-// service.md, Legal representative, rule 2: deleting a partner deletes its documents.
+// specification, Legal representative, rule 2: deleting a partner deletes its documents.
 @ForeignKey(() => LegalRepresentative, ['legalRepresentativeId', 'submerchantId'], ['id', 'submerchantId'], {
   name: 'fk_submerchant_documents_legal_representative',
   onDelete: 'CASCADE',

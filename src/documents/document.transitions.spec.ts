@@ -22,7 +22,7 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 describe('document status machine', () => {
-  it('knows the statuses of service.md and no other', () => {
+  it('knows the statuses of the specification and no other', () => {
     expect([...documentTransitions.statuses].sort()).toEqual([...DOCUMENT_STATUSES].sort());
   });
 

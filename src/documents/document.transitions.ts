@@ -6,7 +6,7 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export type DocumentTrigger = 'send' | 'approve' | 'reject' | 'expire';
 
 /**
- * The status machine of one document record: service.md, Document status, completed by contract §5. A verdict may
+ * The status machine of one document record: specification, Document status, completed by contract §5. A verdict may
  * be changed while the case is in review; an expired record is only ever replaced by a new one.
  */
 export const documentTransitions = defineTransitions<DocumentStatus, DocumentTrigger>('document', [

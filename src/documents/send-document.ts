@@ -33,7 +33,7 @@ export class SendDocument {
   ) {}
 
   /**
-   * Adds a document and replaces the current one of the same type and legal representative (service.md, Submerchant
+   * Adds a document and replaces the current one of the same type and legal representative (specification, Submerchant
    * document, rule 1). Throws NOT_FOUND, DOCUMENT_TYPE_NOT_ALLOWED, LEGAL_REPRESENTATIVE_REQUIRED,
    * LEGAL_REPRESENTATIVE_NOT_ALLOWED, SUBMERCHANT_LOCKED.
    */
@@ -60,7 +60,7 @@ export class SendDocument {
     return document;
   }
 
-  /** The legal representative that the document belongs to: the rules of service.md's conditional field. */
+  /** The legal representative that the document belongs to: the rules of the specification's conditional field. */
   private async partnerOf(tx: Tx, submerchant: Submerchant, body: SendDocumentBody): Promise<string | null> {
     const { entityType, perPartner } = documentType(body.type);
     const id = body.legal_representative_id ?? null;

@@ -21,7 +21,7 @@ export interface ServiceUrls {
   readonly backoffice_url: string;
 }
 
-/** `$DATA_DIR/demo.json` (contract.md §10). */
+/** `$DATA_DIR/demo.json` (contract §10). */
 export interface Demo extends ServiceUrls {
   readonly merchant: {
     readonly merchant_id: string;

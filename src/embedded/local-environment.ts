@@ -13,7 +13,7 @@ export interface LocalEnvironment {
 
 /**
  * What the environment leaves out is filled from `$DATA_DIR` (default .data): the embedded PostgreSQL unless
- * DATABASE_URL is set, and the keys, which production must name itself (contract.md §10).
+ * DATABASE_URL is set, and the keys, which production must name itself (contract §10).
  */
 export async function openLocalEnvironment(
   given: NodeJS.ProcessEnv,

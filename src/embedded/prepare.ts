@@ -11,7 +11,7 @@ import { ensureDemo } from './demo';
  */
 async function prepare(): Promise<void> {
   const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' });
-  // In production migrations are a step of their own (contract.md §10).
+  // In production migrations are a step of their own (contract §10).
   if (!config.isProduction) {
     const applied = await migrateDatabase(config.database.url);
     if (applied.length > 0) process.stderr.write(`Applied ${applied.length} migrations.\n`);

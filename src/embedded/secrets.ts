@@ -10,7 +10,7 @@ export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
 
 /**
  * The keys of a data directory, made at its first use and never again: data encrypted under them is lost without
- * them. Only the owner may read the file (contract.md §10).
+ * them. Only the owner may read the file (contract §10).
  */
 export function dataDirectorySecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');

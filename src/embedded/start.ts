@@ -17,7 +17,7 @@ function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** `npm start`: the whole service from one command (contract.md §10). Stays until it is told to stop. */
+/** `npm start`: the whole service from one command (contract §10). Stays until it is told to stop. */
 class Start {
   private local: LocalEnvironment | null = null;
   private supervisor: Supervisor | null = null;
@@ -111,7 +111,7 @@ function portOf(name: string): number | null {
   return Number(value);
 }
 
-/** contract.md §10: demo data only in the embedded database or with DEMO=true, never in production. */
+/** contract §10: demo data only in the embedded database or with DEMO=true, never in production. */
 function wantsDemo(local: LocalEnvironment): boolean {
   if (process.env['NODE_ENV'] === 'production') return false;
   return local.postgres !== null || process.env['DEMO'] === 'true';

@@ -7,7 +7,7 @@ import {
 } from './event-catalogue';
 
 describe('the event catalogue', () => {
-  it('has the kinds of contract.md §7, the prefixes of all that have one, and everything', () => {
+  it('has the kinds of contract §7, the prefixes of all that have one, and everything', () => {
     expect(EVENT_TYPES).toHaveLength(21);
     expect(EVENT_SELECTORS.filter((selector) => selector.includes('*'))).toEqual([
       'charge.*',

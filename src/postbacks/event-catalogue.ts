@@ -1,4 +1,4 @@
-/** Every kind of event that an endpoint can be told of (contract.md §7, Events). */
+/** Every kind of event that an endpoint can be told of (contract §7, Events). */
 export const EVENT_TYPES = [
   'charge.pending',
   'charge.authorized',

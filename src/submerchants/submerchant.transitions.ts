@@ -7,7 +7,7 @@ export type SubmerchantTrigger =
   'create' | 'submit' | 'approve' | 'reject' | 'request_resubmission' | 'resubmit' | 'suspend' | 'reactivate';
 
 /**
- * The status machine of a submerchant: service.md, Submerchant status, completed by contract §5. Two triggers
+ * The status machine of a submerchant: specification, Submerchant status, completed by contract §5. Two triggers
  * lead back to pending: `resubmit` is the merchant's own request after a correctable rejection,
  * `request_resubmission` is the operator's.
  */

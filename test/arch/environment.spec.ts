@@ -8,7 +8,7 @@ const LAUNCHER_NAMES = ['DATA_DIR', 'DEMO', 'POSTGRES_PASSWORD'];
 const root = join(__dirname, '..', '..');
 const lines = readFileSync(join(root, '.env.example'), 'utf8').split('\n');
 
-describe('.env.example (contract.md §10)', () => {
+describe('.env.example (contract §10)', () => {
   it('names every variable of the service once, and no other', () => {
     const named = lines.flatMap((line) => /^#?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
     expect([...named].sort()).toEqual([...ENV_NAMES, ...LAUNCHER_NAMES].sort());

@@ -18,7 +18,7 @@ const primaries = async (id: string) =>
     .filter((address) => address.is_primary)
     .map((address) => address.id);
 
-describe('service.md, Submerchant address: fields', () => {
+describe('specification, Submerchant address: fields', () => {
   it('every field comes back as it was sent', async () => {
     const id = await onboarding.company();
     const body = addressBody({ type: 'billing', complement: 'Loja 2', country: 'PT', is_primary: true });

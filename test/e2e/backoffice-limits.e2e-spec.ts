@@ -8,7 +8,7 @@ import {
   type TestService,
 } from '../support';
 
-/** contract.md §3, of every merchant without limits of its own. */
+/** contract §3, of every merchant without limits of its own. */
 const DEFAULTS = { transactions: 100, queries: 200, default: 100 };
 
 let service: TestService;

@@ -10,7 +10,7 @@ const SELLER = {
   email: 'rosa@example.com',
 };
 
-describe('what bad input gets (contract.md §1)', () => {
+describe('what bad input gets (contract §1)', () => {
   let service: TestService;
   let merchant: TestMerchant;
 

@@ -44,7 +44,7 @@ async function listed(query: string): Promise<string[]> {
   return (answer.body.data as Listed[]).map(({ id }) => id);
 }
 
-describe('service.md, Listing conventions: GET /v1/charges', () => {
+describe('specification, Listing conventions: GET /v1/charges', () => {
   it('answers the list envelope: message, data, pagination, newest first', async () => {
     const answer = await merchant.client.get('/v1/charges');
     expect(answer.status).toBe(200);

@@ -23,7 +23,7 @@ async function wrongFields(body: unknown): Promise<string[]> {
   return (answer.body.details as { field: string }[]).map(({ field }) => field).sort();
 }
 
-describe('service.md, Charge: creation', () => {
+describe('specification, Charge: creation', () => {
   it('the minimal request form is accepted, and answered 201 with the success envelope', async () => {
     const answer = await merchant.client.post('/v1/charges', pixBody());
     expect(answer.status).toBe(201);
@@ -221,7 +221,7 @@ describe('service.md, Charge: creation', () => {
   });
 });
 
-describe('service.md, Charges: reading', () => {
+describe('specification, Charges: reading', () => {
   it('GET /v1/charges/{id} answers the charge', async () => {
     const charge = await charging.create(pixBody());
     const answer = await merchant.client.get(`/v1/charges/${charge.id}`);

@@ -55,7 +55,7 @@ function parsed(stdout: string): unknown {
   }
 }
 
-describe('The command line (contract.md §9) on a running service', () => {
+describe('The command line (contract §9) on a running service', () => {
   let service: TestService;
   let env: Record<string, string>;
   const run = (...args: string[]) => cli(env, ...args);
@@ -163,7 +163,7 @@ describe('The command line (contract.md §9) on a running service', () => {
     const keys = (await run('operators', 'keys', email, '--json')).json;
     expect(keys.public_key).toMatch(/^opk_/);
     const status = async () => (await asMerchant(keys).get('/v1/merchant')).status;
-    // The wrong kind of credentials, but credentials: 403 and not 401 (contract.md §2).
+    // The wrong kind of credentials, but credentials: 403 and not 401 (contract §2).
     expect(await status()).toBe(403);
 
     expect((await run('operators', 'disable', email, '--json')).json.disabled_at).not.toBeNull();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { basic, Client, startService, type TestMerchant, type TestService } from '../support';
 
-describe('conventions of every endpoint (contract.md §1–§3)', () => {
+describe('conventions of every endpoint (contract §1–§3)', () => {
   let service: TestService;
   let merchant: TestMerchant;
 
@@ -19,7 +19,7 @@ describe('conventions of every endpoint (contract.md §1–§3)', () => {
       request_id: expect.any(String),
     });
 
-  describe('authentication (service.md, Authentication)', () => {
+  describe('authentication (specification, Authentication)', () => {
     it('1. HTTP Basic with the public key and the secret key', async () => {
       const answer = await merchant.client.get('/v1/merchant');
       expect(answer.status).toBe(200);
@@ -166,7 +166,7 @@ describe('conventions of every endpoint (contract.md §1–§3)', () => {
     });
   });
 
-  describe('rate limits (service.md, Rate limits)', () => {
+  describe('rate limits (specification, Rate limits)', () => {
     it('every response under /v1 carries X-RateLimit-Limit, -Remaining and -Reset', async () => {
       const answers = await Promise.all([
         merchant.client.get('/v1/merchant'),

@@ -71,7 +71,7 @@ describe('pending or approved → expired when expires_at passes (contract §5, 
       to: 'expired',
       actor: 'system',
     });
-    // service.md, Document status: expired, send an updated version.
+    // specification, Document status: expired, send an updated version.
     await onboarding.document(id, 'front_id');
     expect(await onboarding.read(id)).toMatchObject({ requirements: { missing: 0, rejected: 0 } });
   });

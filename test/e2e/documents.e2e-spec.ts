@@ -29,7 +29,7 @@ const current = async (id: string) =>
     type: string;
   }[];
 
-describe('service.md, Submerchant document: fields', () => {
+describe('specification, Submerchant document: fields', () => {
   it('every field comes back as it was sent; the record is pending', async () => {
     const id = await onboarding.company();
     const body = documentBody('cnpj_card', {
@@ -137,7 +137,7 @@ describe('service.md, Submerchant document: fields', () => {
   });
 });
 
-describe('service.md, Document types', () => {
+describe('specification, Document types', () => {
   it('a pj submerchant takes every company document', async () => {
     const id = await onboarding.company();
     for (const type of [...COMPANY_DOCUMENTS, 'contract_amendment'])
@@ -218,7 +218,7 @@ describe('service.md, Document types', () => {
   });
 });
 
-describe('service.md, Submerchant document, rule 1: replacement', () => {
+describe('specification, Submerchant document, rule 1: replacement', () => {
   it('the same type marks the earlier record as replaced; the list shows both', async () => {
     const id = await onboarding.company();
     const first = await onboarding.document(id, 'cnpj_card');

@@ -8,7 +8,7 @@ const SELLER = {
   email: 'rosa@example.com',
 };
 
-describe('Idempotency-Key (contract.md §1)', () => {
+describe('Idempotency-Key (contract §1)', () => {
   let service: TestService;
   let merchant: TestMerchant;
 

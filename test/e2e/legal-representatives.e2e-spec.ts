@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 const path = (id: string) => `/v1/submerchants/${id}/legal-representatives`;
 const post = (id: string, body: unknown) => merchant.client.post(path(id), body);
 
-describe('service.md, Legal representative: fields', () => {
+describe('specification, Legal representative: fields', () => {
   it('every field comes back as it was sent', async () => {
     const id = await onboarding.company();
     const body = partnerBody({
@@ -113,7 +113,7 @@ describe('service.md, Legal representative: fields', () => {
   });
 });
 
-describe('service.md, Legal representative, rule 1: idempotent upsert', () => {
+describe('specification, Legal representative, rule 1: idempotent upsert', () => {
   it('the same document updates that record, no duplicate: 201, then 200', async () => {
     const id = await onboarding.company();
     const first = await post(id, partnerBody({ email: 'a@example.com', is_admin: true }));
@@ -169,7 +169,7 @@ describe('service.md, Legal representative, rule 1: idempotent upsert', () => {
   });
 });
 
-describe('service.md, Legal representative, rule 2: deleting cascades', () => {
+describe('specification, Legal representative, rule 2: deleting cascades', () => {
   it('deletes the partner and the documents linked to it, and no others', async () => {
     const { id, partnerId } = await onboarding.readyCompany();
     const other = await onboarding.partner(id, { document: '11144477735' });
@@ -190,7 +190,7 @@ describe('service.md, Legal representative, rule 2: deleting cascades', () => {
   });
 });
 
-describe('service.md, Legal representative: relevant for pj only', () => {
+describe('specification, Legal representative: relevant for pj only', () => {
   it('for a pf submerchant: 422 NOT_APPLICABLE_TO_PF (contract §5)', async () => {
     const id = await onboarding.person();
     expect(await post(id, partnerBody())).toMatchObject({

@@ -5,7 +5,7 @@ interface Item {
   readonly created_at: string;
 }
 
-describe('listing conventions (service.md, Listing conventions; contract.md §4)', () => {
+describe('listing conventions (specification, Listing conventions; contract §4)', () => {
   let service: TestService;
   let merchant: TestMerchant;
 

@@ -9,7 +9,7 @@ interface Operation {
   readonly requestBody?: { content: Record<string, { schema?: object }> };
 }
 
-describe('the OpenAPI document (contract.md §10)', () => {
+describe('the OpenAPI document (contract §10)', () => {
   let service: TestService;
   let document: {
     openapi: string;

@@ -1,6 +1,6 @@
 import { startService, type TestService } from '../support';
 
-describe('health, metrics and headers (contract.md §10)', () => {
+describe('health, metrics and headers (contract §10)', () => {
   let service: TestService;
 
   beforeAll(async () => {

@@ -27,7 +27,7 @@ const told = ({ status, text, headers }: Awaited<ReturnType<typeof logIn>>) => (
   ),
 });
 
-describe('operators log in (contract.md §8)', () => {
+describe('operators log in (contract §8)', () => {
   let service: TestService;
   let machine: TimeMachine;
   let operator: TestOperator;

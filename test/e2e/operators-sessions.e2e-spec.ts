@@ -17,7 +17,7 @@ const SESSION = '/v1/review/session';
 const QUEUE = '/v1/review/submerchants';
 const MINUTE = 60;
 
-describe("operators' sessions (contract.md §8)", () => {
+describe("operators' sessions (contract §8)", () => {
   let service: TestService;
   /** Another process of the same service. */
   let other: TestService;

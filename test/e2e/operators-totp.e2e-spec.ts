@@ -45,7 +45,7 @@ function readQrCode(svg: string): string | undefined {
   return jsQR(pixels, side, side)?.data;
 }
 
-describe('the second factor of operators (contract.md §8)', () => {
+describe('the second factor of operators (contract §8)', () => {
   const [older, newer] = [key('k_1'), key('k_2')];
   let service: TestService;
   let machine: TimeMachine;

@@ -17,7 +17,7 @@ const OPERATORS = '/v1/review/operators';
 const SESSION = '/v1/review/session';
 const QUEUE = '/v1/review/submerchants';
 
-describe('administrators and operators (contract.md §8)', () => {
+describe('administrators and operators (contract §8)', () => {
   let service: TestService;
   let other: TestService;
   let admin: TestOperator;

@@ -176,7 +176,7 @@ describe('breaker and retention, on a clock that is moved', () => {
       expect((await bench.logs()).map(({ sequence }) => sequence)).toEqual([21, 7]);
     });
 
-    it('contract.md §7, Held: held ones end after 30 days', async () => {
+    it('contract §7, Held: held ones end after 30 days', async () => {
       const shop = await bench.open();
       const { id } = await bench.subscribe(shop.url);
       await setStatus(id, 'paused');

@@ -12,7 +12,7 @@ const ENDPOINTS = '/v1/postbacks/endpoints';
 const LOGS = '/v1/postbacks/delivery-logs';
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
-describe('the delivery log (contract.md §7)', () => {
+describe('the delivery log (contract §7)', () => {
   let service: TestService;
   let merchant: TestMerchant;
   let bench: PostbackBench;

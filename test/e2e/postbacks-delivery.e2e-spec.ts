@@ -35,7 +35,7 @@ describe('the delivery of notifications', () => {
   afterEach(() => bench.close());
   afterAll(() => service.stop());
 
-  describe('contract.md §7, Success', () => {
+  describe('contract §7, Success', () => {
     it.each([200, 201, 202, 204, 299])('%i is success', async (status) => {
       const shop = await bench.open(() => status);
       await bench.subscribe(shop.url);
@@ -132,7 +132,7 @@ describe('the delivery of notifications', () => {
     });
   });
 
-  describe('contract.md §7, Pause by failure', () => {
+  describe('contract §7, Pause by failure', () => {
     const failsSince = (id: string, since: string, failures: number): Promise<unknown> =>
       service.dataSource.query(
         'UPDATE postback_endpoints SET failing_since = now() - $2::interval, failed_attempts = $3 WHERE id = $1',
@@ -168,7 +168,7 @@ describe('the delivery of notifications', () => {
     });
   });
 
-  describe('contract.md §7, Held', () => {
+  describe('contract §7, Held', () => {
     it('what happens while an endpoint is paused is held; activating sends nothing by itself', async () => {
       const shop = await bench.open();
       const { id } = await bench.subscribe(shop.url);

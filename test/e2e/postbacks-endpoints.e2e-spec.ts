@@ -26,7 +26,7 @@ describe('webhook endpoints', () => {
     return answer.body.data as { id: string; secret: string };
   };
 
-  describe('service.md, Webhook endpoint', () => {
+  describe('specification, Webhook endpoint', () => {
     it('POST /v1/postbacks/endpoints answers data with id, url, secret, events, status, created_at', async () => {
       const answer = await merchant.client.post(PATH, body());
       expect(answer.status).toBe(201);
@@ -122,7 +122,7 @@ describe('webhook endpoints', () => {
     });
   });
 
-  describe('contract.md §7', () => {
+  describe('contract §7', () => {
     it('regenerate answers id, secret, previous_secret_expires_at; the overlap is 86,400 s by default', async () => {
       const { id } = await create();
       const { body: answer } = await merchant.client.post(`${PATH}/${id}/secret/regenerate`);

@@ -31,7 +31,7 @@ const { default: Ajv } = fromOpenApi('ajv/dist/2020.js') as {
 };
 const { default: addFormats } = fromOpenApi('ajv-formats') as { default: (ajv: object) => void };
 
-describe('GET /v1/postbacks/event-types (contract.md §7)', () => {
+describe('GET /v1/postbacks/event-types (contract §7)', () => {
   let service: TestService;
   let merchant: TestMerchant;
   let rows: EventTypeRow[];

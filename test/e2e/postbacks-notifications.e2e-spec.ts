@@ -33,7 +33,7 @@ describe('notifications', () => {
   afterEach(() => bench.close());
   afterAll(() => service.stop());
 
-  describe('service.md, Events', () => {
+  describe('specification, Events', () => {
     it('are delivered by HTTP to each active endpoint for the event kinds in its events array', async () => {
       const [captured, everything, refunds] = [await bench.open(), await bench.open(), await bench.open()];
       await bench.subscribe(captured.url, ['charge.captured']);
@@ -68,7 +68,7 @@ describe('notifications', () => {
     });
   });
 
-  describe('contract.md §7, The notification', () => {
+  describe('contract §7, The notification', () => {
     it('carries its headers, and the Standard Webhooks headers that the public library verifies unchanged', async () => {
       const shop = await bench.open();
       const { secret } = await bench.subscribe(shop.url);

@@ -13,7 +13,7 @@ import { Charging, pixBody } from '../support/charges';
 const LOGS = '/v1/postbacks/delivery-logs';
 const TIMEOUT_MS = 2_000;
 
-/** contract.md §7 against receivers of every kind: well, badly, slowly, never, endlessly, with redirects and resets. */
+/** contract §7 against receivers of every kind: well, badly, slowly, never, endlessly, with redirects and resets. */
 describe('receivers', () => {
   let service: TestService;
   let merchant: TestMerchant;

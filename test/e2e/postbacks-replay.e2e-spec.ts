@@ -11,7 +11,7 @@ const ENDPOINTS = '/v1/postbacks/endpoints';
 const today = (): string => new Date().toISOString().slice(0, 10);
 const period = (more: object = {}): object => ({ date_from: '2020-01-01', date_to: today(), ...more });
 
-describe('replay (contract.md §7, Held)', () => {
+describe('replay (contract §7, Held)', () => {
   let service: TestService;
   let merchant: TestMerchant;
   let bench: PostbackBench;

@@ -44,7 +44,7 @@ describe('what happens to deliveries as time goes by, on a clock that is moved',
   const query = <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
     service.dataSource.query<T[]>(sql, values);
 
-  describe('contract.md §7, Success: the schedule', () => {
+  describe('contract §7, Success: the schedule', () => {
     /** The wait that was written for the one delivery of this merchant, in seconds. */
     const waitOf = async (attempts: number): Promise<number> =>
       eventually(async () => {
@@ -108,7 +108,7 @@ describe('what happens to deliveries as time goes by, on a clock that is moved',
     });
   });
 
-  describe('contract.md §7, Pause by failure', () => {
+  describe('contract §7, Pause by failure', () => {
     it('10 failed attempts in 5 days without success pause it; an endpoint to which nothing is sent never is', async () => {
       const [shop, idle] = [await bench.open(() => 500), await bench.open(() => 500)];
       const { id } = await bench.subscribe(shop.url, ['charge.captured']);

@@ -7,7 +7,7 @@ const body = (more: object): object => ({
   ...more,
 });
 
-describe('contract.md §7, URLs', () => {
+describe('contract §7, URLs', () => {
   let service: TestService;
 
   afterEach(() => service.stop());

@@ -11,7 +11,7 @@ import {
 const ENDPOINTS = '/v1/postbacks/endpoints';
 const VERIFY = '/v1/postbacks/verify';
 
-describe('POST /v1/postbacks/verify (contract.md §7)', () => {
+describe('POST /v1/postbacks/verify (contract §7)', () => {
   let service: TestService;
   let merchant: TestMerchant;
   let bench: PostbackBench;

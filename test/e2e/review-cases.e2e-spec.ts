@@ -79,7 +79,7 @@ describe('GET /v1/review/submerchants/{id}: the whole case (contract §8)', () =
     expect(numbers).toEqual(['NIRE 35123', '**********0181']);
   });
 
-  it('current documents in the order of service.md’s tables, then replaced ones', async () => {
+  it('current documents in the order of the specification, then replaced ones', async () => {
     const id = await onboarding.readyPerson();
     const newer = await onboarding.document(id, 'back_id');
     const newest = await onboarding.document(id, 'back_id');

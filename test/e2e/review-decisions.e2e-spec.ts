@@ -39,7 +39,7 @@ const REASONS = { reasons: [{ code: 'unreadable', message: 'Blurred', target: 'f
 
 const eventTypes = async (id: string) => (await eventsOf(service.dataSource, id)).map(({ type }) => type);
 
-describe('approve (service.md, Submerchant status; contract §8)', () => {
+describe('approve (specification, Submerchant status; contract §8)', () => {
   it('pending_review → active; approves the documents that were pending at the submission', async () => {
     const id = await onboarding.submittedPerson();
     const answer = await decide(id, 'approve');

@@ -6,7 +6,7 @@ import { pdfFile } from '../support/file-server';
 
 const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 
-describe('secrets rotate encrypts the files of documents anew (contract.md §9)', () => {
+describe('secrets rotate encrypts the files of documents anew (contract §9)', () => {
   const [older, newer] = [key('k_1'), key('k_2')];
   const large = Buffer.alloc(2_500_000, 'x');
   large.write('%PDF-1.7\n');

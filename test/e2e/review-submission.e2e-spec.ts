@@ -29,7 +29,7 @@ interface Detail {
   readonly message: string;
 }
 
-describe('submit-for-review (service.md, Submerchant status; contract §5)', () => {
+describe('submit-for-review (specification, Submerchant status; contract §5)', () => {
   it('pj: at least one legal representative exists, else it cannot be submitted', async () => {
     const id = await onboarding.company();
     await onboarding.address(id);
@@ -166,7 +166,7 @@ describe('submit-for-review (service.md, Submerchant status; contract §5)', () 
   );
 });
 
-describe('rejection and resubmission (service.md, Submerchant status; contract §5)', () => {
+describe('rejection and resubmission (specification, Submerchant status; contract §5)', () => {
   const reject = (id: string, body?: unknown) =>
     merchant.client.post(`/v1/sandbox/submerchants/${id}/reject`, body);
 

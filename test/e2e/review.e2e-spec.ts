@@ -31,7 +31,7 @@ const CHARGE = {
   payment_method: 'pix',
 };
 
-describe('onboarding order (service.md, Endpoints)', () => {
+describe('onboarding order (specification, Endpoints)', () => {
   it('create, add partners, add an address, send documents, submit for review, approve: active', async () => {
     const { id } = await onboarding.readyCompany();
     expect(await onboarding.submit(id)).toMatchObject({ status: 'pending_review' });

@@ -5,7 +5,7 @@ import { expectedSignature, PostbackBench, startService, type TestService, verif
 const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const ENDPOINTS = '/v1/postbacks/endpoints';
 
-describe('secrets rotate (contract.md §9)', () => {
+describe('secrets rotate (contract §9)', () => {
   const [older, newer] = [key('k_1'), key('k_2')];
   let service: TestService;
   let bench: PostbackBench;

@@ -3,7 +3,7 @@ import { AnotherApiRunsError, SingleApiLock } from '../../src/database';
 import { eventually } from '../support';
 import { workerDatabaseUrl } from '../support/database';
 
-describe('Without REDIS_URL one API process may run (contract.md §10)', () => {
+describe('Without REDIS_URL one API process may run (contract §10)', () => {
   const lost = jest.fn();
 
   it('a second one refuses and says why; it may start when the first has gone', async () => {

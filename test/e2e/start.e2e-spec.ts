@@ -17,7 +17,7 @@ interface Demo {
   operator: { email: string; password: string; public_key: string; secret_key: string };
 }
 
-describe('npm start (contract.md §10)', () => {
+describe('npm start (contract §10)', () => {
   let home: string;
   let dataDir: string;
   let port: number;

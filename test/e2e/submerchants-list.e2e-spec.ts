@@ -37,7 +37,7 @@ const found = async (query: string) => {
   return (answer.body.data as { id: string }[]).map(({ id }) => id);
 };
 
-describe('GET /v1/submerchants (service.md, Listing conventions; contract §4)', () => {
+describe('GET /v1/submerchants (specification, Listing conventions; contract §4)', () => {
   it('newest first, with pagination and without another merchant’s records', async () => {
     const other = await service.merchant();
     await other.client.post('/v1/submerchants', companyBody());

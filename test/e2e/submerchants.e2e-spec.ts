@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 
 const create = (body: unknown, headers = {}) => merchant.client.post('/v1/submerchants', body, headers);
 
-describe('service.md, Submerchant: fields accepted at creation', () => {
+describe('specification, Submerchant: fields accepted at creation', () => {
   it('entity_type: default pj when omitted', async () => {
     const answer = await create(companyBody());
     expect(answer.status).toBe(201);
@@ -169,7 +169,7 @@ describe('service.md, Submerchant: fields accepted at creation', () => {
   });
 });
 
-describe('cnaes and mcc (service.md, Submerchant; contract §5)', () => {
+describe('cnaes and mcc (specification, Submerchant; contract §5)', () => {
   it('mcc omitted: resolved from the primary CNAE', async () => {
     const cnaes = [
       { code: '4711-3/02', description: 'Supermercados', is_primary: false },

@@ -6,7 +6,7 @@ const CVV = '737';
 const TAX_ID = '52998224725';
 const SEEN = 'only-in-a-query-value';
 
-describe('the logs of both processes (contract.md §1, Logs)', () => {
+describe('the logs of both processes (contract §1, Logs)', () => {
   let service: TestService;
   let api: TestProcess;
   let worker: TestProcess;

@@ -9,7 +9,7 @@ const slowly = () => (_received: unknown, response: { writeHead(status: number):
   setTimeout(() => response.writeHead(200).end(), 150);
 };
 
-describe('a worker that dies loses no notification (contract.md §7, At least once)', () => {
+describe('a worker that dies loses no notification (contract §7, At least once)', () => {
   let service: TestService;
   let bench: PostbackBench;
   const workers: TestProcess[] = [];

@@ -5,7 +5,7 @@ const ENDPOINTS_EACH = 20;
 const EVENTS = 100;
 const EVERY_MS = 120;
 
-describe('endpoints that hang hold up nobody else (contract.md §7, At least once)', () => {
+describe('endpoints that hang hold up nobody else (contract §7, At least once)', () => {
   let service: TestService;
   const benches: PostbackBench[] = [];
 

@@ -15,7 +15,7 @@ const TURNS = 31;
 const median = (values: readonly number[]): number =>
   [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
-describe('operators log in (contract.md §8)', () => {
+describe('operators log in (contract §8)', () => {
   let service: TestService;
 
   beforeAll(async () => {

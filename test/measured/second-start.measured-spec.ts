@@ -6,7 +6,7 @@ import { eventually, sayMeasured, Started } from '../support';
 
 jest.setTimeout(240_000);
 
-describe('a second npm start on the same data (contract.md §10)', () => {
+describe('a second npm start on the same data (contract §10)', () => {
   let home: string;
   let port: number;
   let env: Record<string, string>;

@@ -1,6 +1,6 @@
 import { PostbackBench, sayMeasured, startService, type TestService } from '../support';
 
-describe('one slow endpoint does not delay another of its merchant (contract.md §7, At least once)', () => {
+describe('one slow endpoint does not delay another of its merchant (contract §7, At least once)', () => {
   let service: TestService;
   let bench: PostbackBench;
 

@@ -3,7 +3,7 @@ import { eventually } from './eventually';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** service.md, Charge, minimal request form. */
+/** specification, Charge, minimal request form. */
 export function pixBody(fields: Fields = {}): Record<string, unknown> {
   return {
     amount: 10_000,

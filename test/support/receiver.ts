@@ -87,7 +87,7 @@ export function receiver(
   return new Receiver(answer).listen();
 }
 
-/** What X-Service-Signature must be, by nothing but node:crypto (service.md, Authentication, rule 3). */
+/** What X-Service-Signature must be, by nothing but node:crypto (specification, Authentication, rule 3). */
 export function expectedSignature(secret: string, text: string): string {
   return `sha256=${createHmac('sha256', Buffer.from(secret, 'utf8')).update(Buffer.from(text, 'utf8')).digest('hex')}`;
 }

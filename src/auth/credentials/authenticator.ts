@@ -13,7 +13,7 @@ import {
   type SessionCredential,
 } from './credential.repository';
 
-/** contract.md §2: a revocation holds within a second on every process, so nothing is believed for longer than half of one. */
+/** contract §2: a revocation holds within a second on every process, so nothing is believed for longer than half of one. */
 const CACHE_MS = 500;
 const CACHE_ENTRIES = 10_000;
 const TOUCH_EVERY_MS = 60_000;

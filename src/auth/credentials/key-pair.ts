@@ -12,7 +12,7 @@ export interface NewKeyPair {
   readonly pepperId: string;
 }
 
-/** Prefixes say what a key opens: `pk_test`/`sk_test`, `pk_live`/`sk_live`, `opk`/`ops` (contract.md §2). */
+/** Prefixes say what a key opens: `pk_test`/`sk_test`, `pk_live`/`sk_live`, `opk`/`ops` (contract §2). */
 export function makeKeyPair(
   prefixes: { public: string; secret: string },
   randomness: Randomness,

@@ -81,7 +81,7 @@ export class OperatorsService {
     return this.change(email, (tx, operator) => this.administration.resetTotp(tx, operator, actor));
   }
 
-  /** A pair for scripts, through the same door as merchants' (contract.md §8). */
+  /** A pair for scripts, through the same door as merchants' (contract §8). */
   async issueKey(email: string, expiresAt: Date, actor: AuditActor): Promise<IssuedKeyPair> {
     const operator = await this.get(email);
     const prefixes = { public: 'opk', secret: 'ops' };

@@ -5,7 +5,7 @@ import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
 import { RecoveryCode } from './recovery-code.entity';
 
-/** contract.md §8. */
+/** contract §8. */
 export const RECOVERY_CODES = 10;
 /** Eighty random bits: with a keyed hash beyond any guessing, and short enough to type. */
 const CODE_BYTES = 10;

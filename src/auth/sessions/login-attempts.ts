@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../common';
 import type { Tx } from '../../database';
 
-/** contract.md §8: ten failures lock the pair of e-mail and address for 30 minutes. */
+/** contract §8: ten failures lock the pair of e-mail and address for 30 minutes. */
 export const MAX_TRIES = 10;
 export const LOCK_MINUTES = 30;
 

@@ -12,7 +12,7 @@ const VALUE = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.
 const MAX_HEADER = 8_192;
 
 /**
- * The cookie of operators' sessions (contract.md §8): out of reach for scripts, never sent along from another site,
+ * The cookie of operators' sessions (contract §8): out of reach for scripts, never sent along from another site,
  * gone with the browser. `__Host-` ties it to this host and to TLS; only a development set-up on http does without.
  */
 @Injectable()

@@ -18,7 +18,7 @@ const DETAILS: Readonly<Record<string, ClassType>> = {
   debit_card: DebitCardDetailsDto,
 };
 
-/** `payment_details`: its shape depends on `payment_method` (service.md, Charge). */
+/** `payment_details`: its shape depends on `payment_method` (specification, Charge). */
 export function PaymentDetailsField(options: { readonly required: boolean }): PropertyDecorator {
   return applyDecorators(
     Type((source) => detailsClass(source?.object)),

@@ -4,7 +4,7 @@ import { commonErrors } from '../errors';
 import { ok, type Reply } from '../http';
 import { HealthChecks, type HealthStatus } from './health-checks';
 
-/** For load balancers and orchestrators; names no host and no version (contract.md §10). */
+/** For load balancers and orchestrators; names no host and no version (contract §10). */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {

@@ -3,7 +3,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { type CodedError, commonErrors } from '../errors';
 import { contextOf } from './request-context';
 
-/** contract.md §1: the largest body. */
+/** contract §1: the largest body. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 class NotUtf8 extends Error {}

@@ -5,7 +5,7 @@ import { CodedError, commonErrors, type ErrorKind } from '../errors';
 import { allowedMethods } from './allowed-methods';
 import { contextOf, rateLimitExceeded } from './request-context';
 
-/** The one place that knows which HTTP status a kind of failure has (contract.md §1). */
+/** The one place that knows which HTTP status a kind of failure has (contract §1). */
 const STATUS: Record<ErrorKind, number> = {
   malformed: 400,
   unauthorized: 401,
@@ -92,7 +92,7 @@ function statusField(thrown: unknown): number | null {
   return typeof thrown.status === 'number' ? thrown.status : null;
 }
 
-/** contract.md §1: operators' pages use a session, so no browser is asked for Basic credentials there. */
+/** contract §1: operators' pages use a session, so no browser is asked for Basic credentials there. */
 function challenge(request: Request): string {
   const isReview = /^\/v1\/review(\/|$)/i.test(request.path);
   const usedBasic = /^basic /i.test(request.headers.authorization ?? '');

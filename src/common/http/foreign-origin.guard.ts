@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { AppConfig } from '../../config';
 import { commonErrors } from '../errors';
 
-/** contract.md §1, Browsers: another site's page cannot make a browser change anything here. */
+/** contract §1, Browsers: another site's page cannot make a browser change anything here. */
 @Injectable()
 export class ForeignOriginGuard implements CanActivate {
   private readonly ownOrigin: string;

@@ -8,7 +8,7 @@ import { commonErrors } from '../errors';
 import type { IdempotencyRequest } from './idempotency-key';
 import { ReplayedReply, type Reply } from './reply';
 
-/** contract.md §1: how long a repeated request waits for the first one. */
+/** contract §1: how long a repeated request waits for the first one. */
 const WAIT_MS = 1_000;
 const POLL_MS = 50;
 
@@ -23,7 +23,7 @@ interface StoredAnswer {
 class KeyTaken extends Error {}
 
 /**
- * Idempotency-Key (contract.md §1): the answer is stored in the transaction of the effect, so there is never one
+ * Idempotency-Key (contract §1): the answer is stored in the transaction of the effect, so there is never one
  * without the other. Concurrent requests meet at the primary key: the second waits there for the first's commit.
  */
 @Injectable()

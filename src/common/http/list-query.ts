@@ -33,7 +33,7 @@ const TIME_ZONES = [
   'America/Rio_Branco',
 ] as const;
 
-/** A plain decimal integer of a query string; `1.5`, `1e3`, `+1` and ` 1` are none (contract.md §4). */
+/** A plain decimal integer of a query string; `1.5`, `1e3`, `+1` and ` 1` are none (contract §4). */
 function QueryInteger(options: FieldOptions & { readonly max: number }): PropertyDecorator {
   return field(
     {
@@ -58,7 +58,7 @@ export class PageQuery {
   limit?: number;
 }
 
-/** What every list of records takes besides (contract.md §4). */
+/** What every list of records takes besides (contract §4). */
 export class ListQuery extends PageQuery {
   @field(
     {

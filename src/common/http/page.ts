@@ -27,7 +27,7 @@ export interface ListSpec {
   readonly status?: string;
   /** The builder's own condition is dear, so it is looked up once for total and page. Default: with a search. */
   readonly once?: boolean;
-  /** Only the review queue is oldest first (contract.md §4). */
+  /** Only the review queue is oldest first (contract §4). */
   readonly oldestFirst?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Cursor {
 }
 
 /**
- * The one list query of the product (contract.md §4): filters, exact total, newest first, by page or by cursor.
+ * The one list query of the product (contract §4): filters, exact total, newest first, by page or by cursor.
  * The builder brings the tenant's condition and the filters of its own. Throws 422 for contradicting parameters.
  */
 export async function paginate<E extends ObjectLiteral>(
@@ -84,7 +84,7 @@ interface HitsWanted {
 
 /**
  * The exact total and the ids of one page, by one statement. Only ids and times are looked at, which indexes hold:
- * rows are read for the page alone (decision record 0079).
+ * rows are read for the page alone (decision 0079).
  */
 async function findHits<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,

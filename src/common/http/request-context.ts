@@ -7,7 +7,7 @@ export interface Caller {
   readonly subject: string;
 }
 
-/** What the counters said of this request (service.md, Rate limits). */
+/** What the counters said of this request (specification, Rate limits). */
 export interface RateLimitDecision {
   readonly limit: number;
   readonly remaining: number;

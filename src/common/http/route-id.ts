@@ -4,7 +4,7 @@ import { isUuid } from '../ids';
 
 const uuidOrNotFound: PipeTransform = {
   transform(value: unknown) {
-    // contract.md §1: an id that is no uuid is an unknown id.
+    // contract §1: an id that is no uuid is an unknown id.
     if (!isUuid(value)) throw commonErrors.NOT_FOUND();
     return value.toLowerCase();
   },

@@ -8,7 +8,7 @@ import { contextOf } from './request-context';
 
 /**
  * Tells a body that could not be read, now that the other guards let the request pass; and refuses query parameters
- * and body fields on routes that take none (contract.md §1: unknown is never ignored).
+ * and body fields on routes that take none (contract §1: unknown is never ignored).
  */
 @Injectable()
 export class StrictInputGuard implements CanActivate {

@@ -42,7 +42,7 @@ export class InputPipe implements PipeTransform {
     return instance;
   }
 
-  /** contract.md §1: a repeated parameter is refused, an empty one counts as absent (but `cursor=`). */
+  /** contract §1: a repeated parameter is refused, an empty one counts as absent (but `cursor=`). */
   private query(value: unknown, metatype: Type): object {
     const sent = Object.entries(value as Record<string, string | string[]>);
     const repeated = sent.filter(([, item]) => Array.isArray(item));

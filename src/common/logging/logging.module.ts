@@ -9,7 +9,7 @@ import { ProcessLogger } from './process-logger';
 
 /**
  * JSON lines on standard output. Of a request: its id, method, route pattern, names of parameters, status, duration
- * and who sent it; never values of parameters, bodies or credentials (contract.md §1, Logs).
+ * and who sent it; never values of parameters, bodies or credentials (contract §1, Logs).
  */
 @Global()
 @Module({})

@@ -13,7 +13,7 @@ export class MetricsController {
     private readonly config: AppConfig,
   ) {}
 
-  /** contract.md §10: in production only with the token, else there is nothing here. */
+  /** contract §10: in production only with the token, else there is nothing here. */
   @Get()
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   read(@Headers('authorization') authorization?: string): Promise<string> {

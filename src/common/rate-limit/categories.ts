@@ -1,4 +1,4 @@
-/** service.md, Rate limits; which path belongs where is contract.md §3. */
+/** specification, Rate limits; which path belongs where is contract §3. */
 export const RATE_LIMIT_CATEGORIES = ['transactions', 'queries', 'default'] as const;
 export type RateLimitCategory = (typeof RATE_LIMIT_CATEGORIES)[number];
 

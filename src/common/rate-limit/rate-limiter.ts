@@ -12,7 +12,7 @@ export interface Counted {
   readonly limits: RateLimits | null;
 }
 
-/** Counts requests in fixed 60-second windows per subject and category (contract.md §3). */
+/** Counts requests in fixed 60-second windows per subject and category (contract §3). */
 @Injectable()
 export class RateLimiter {
   constructor(

@@ -33,7 +33,7 @@ const FAULTS = {
   address: { code: 'address_not_allowed', message: 'must be an address on the public internet' },
 } as const satisfies Record<string, UrlFault>;
 
-/** What every URL that others give us must fulfil (contract.md §7, URLs). Looks at the spelling only, resolves nothing. */
+/** What every URL that others give us must fulfil (contract §7, URLs). Looks at the spelling only, resolves nothing. */
 export function findUrlFault(text: string, rules: UrlRules): UrlFault | null {
   // The URL parser repairs a lot (backslashes, tabs, missing slashes); what it would repair is refused.
   if (text.length > MAX_URL_LENGTH || !/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text))

@@ -50,7 +50,7 @@ const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_KEY = 40;
 const MAX_METADATA_VALUE = 500;
 
-/** contract.md §6: an object of at most 50 keys of at most 40 characters; values are strings of at most 500, numbers or booleans. */
+/** contract §6: an object of at most 50 keys of at most 40 characters; values are strings of at most 500, numbers or booleans. */
 export function MetadataField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     {

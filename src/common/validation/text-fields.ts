@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import { type Fault, fault, field, type FieldOptions } from './field';
 
-// contract.md §1, Text: NFC, trimmed, no NUL, no lone surrogates, no control characters.
+// contract §1, Text: NFC, trimmed, no NUL, no lone surrogates, no control characters.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const CONTROL_BUT_NEWLINE_AND_TAB = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
@@ -105,7 +105,7 @@ export function DigitsField(
   });
 }
 
-/** contract.md §5: `phone` is 8 to 15 digits. */
+/** contract §5: `phone` is 8 to 15 digits. */
 export function PhoneField(options: FieldOptions = {}): PropertyDecorator {
   return DigitsField({ ...options, min: 8, max: 15 });
 }

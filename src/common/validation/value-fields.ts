@@ -2,7 +2,7 @@ import { isUuid } from '../ids';
 import { type Fault, fault, field, type FieldOptions } from './field';
 import { normaliseText } from './text-fields';
 
-/** contract.md §1: the largest amount, in cents. */
+/** contract §1: the largest amount, in cents. */
 export const MAX_CENTS = 9_999_999_999;
 
 interface NumberOptions extends FieldOptions {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Documents of submerchants: at most one current record per type and partner, types as service.md's tables have them. */
+/** Documents of submerchants: at most one current record per type and partner, types as the specification's tables have them. */
 export class Documents1763700400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -30,7 +30,7 @@ export class Documents1763700400000 implements MigrationInterface {
         CONSTRAINT pk_submerchant_documents PRIMARY KEY (id),
         CONSTRAINT fk_submerchant_documents_submerchant FOREIGN KEY (submerchant_id, submerchant_entity_type)
           REFERENCES submerchants (id, entity_type),
-        -- service.md, Legal representative, rule 2; with the submerchant, so that a partner of another one is impossible.
+        -- specification, Legal representative, rule 2; with the submerchant, so that a partner of another one is impossible.
         CONSTRAINT fk_submerchant_documents_legal_representative FOREIGN KEY (legal_representative_id, submerchant_id)
           REFERENCES legal_representatives (id, submerchant_id) ON DELETE CASCADE,
         CONSTRAINT ck_submerchant_documents_type CHECK (CASE submerchant_entity_type

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * How operators share the work on cases: who holds one, a first decision that waits for a second operator, and what
- * happened that no merchant is told of (contract.md §8).
+ * happened that no merchant is told of (contract §8).
  */
 export class CaseWork1763700800200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -11,7 +11,7 @@ const DELIVERIES_OF_MERCHANT = {
 };
 
 /**
- * Lists of all merchants' charges and deliveries (decision record 0079). Their totals and pages are read from the
+ * Lists of all merchants' charges and deliveries (decision 0079). Their totals and pages are read from the
  * indexes alone, so those hold what is filtered by. The search index needs the extension pg_trgm, which comes with
  * PostgreSQL's contrib modules and which the owner of a database may create; where it is not there, a search reads
  * all rows. Its pending list is long, so that the worker empties it and hardly ever a request.

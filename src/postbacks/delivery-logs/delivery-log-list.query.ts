@@ -3,7 +3,7 @@ import { EnumField, UuidField } from '../../common/validation';
 import { DELIVERY_STATUSES } from '../delivery/postback-delivery.entity';
 import { EVENT_TYPES } from '../event-catalogue';
 
-/** contract.md §4, row /v1/postbacks/delivery-logs. */
+/** contract §4, row /v1/postbacks/delivery-logs. */
 export class DeliveryLogListQuery extends ListQuery {
   @StatusFilter(DELIVERY_STATUSES)
   status?: string[];

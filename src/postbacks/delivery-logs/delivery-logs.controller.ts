@@ -111,7 +111,7 @@ export class DeliveryLogsController {
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
     if (body.dry_run === true) {
-      // contract.md §1: a dry run changes nothing, so its Idempotency-Key is ignored.
+      // contract §1: a dry run changes nothing, so its Idempotency-Key is ignored.
       return ok('Nothing was sent: a dry run.', await this.replaying.preview(merchant.merchantId, id, body));
     }
     return this.idempotency.run(key, async (tx) =>

@@ -14,7 +14,7 @@ import { PING } from '../event-catalogue';
 import { postbackErrors } from '../postbacks.errors';
 import { DeliveryLogRepository } from './delivery-log.repository';
 
-/** contract.md §7, ping: a notification to this endpoint alone, whatever its events. */
+/** contract §7, ping: a notification to this endpoint alone, whatever its events. */
 @Injectable()
 export class PingEndpoint {
   constructor(

@@ -24,7 +24,7 @@ export class ReplayResponse {
 }
 
 /**
- * contract.md §7, replay: the period's deliveries again, oldest first, with the same ids and bytes. The request only
+ * contract §7, replay: the period's deliveries again, oldest first, with the same ids and bytes. The request only
  * counts and writes the wish down; workers go through it step by step, so that no lock is held for long.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery/postback-del
 
 const ALLOWED = `must be one of (or a comma list of): ${DELIVERY_STATUSES.join(', ')}`;
 
-/** contract.md §7, replay. */
+/** contract §7, replay. */
 export class ReplayBody {
   @DateOnlyField({ description: 'First day of the period, by created_at in UTC, inclusive.' })
   date_from: string;

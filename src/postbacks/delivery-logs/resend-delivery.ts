@@ -10,7 +10,7 @@ import { EndpointRepository } from '../endpoints/endpoint.repository';
 import { postbackErrors } from '../postbacks.errors';
 import { DeliveryLogRepository } from './delivery-log.repository';
 
-/** contract.md §7, resend: one attempt more with the same id and bytes. */
+/** contract §7, resend: one attempt more with the same id and bytes. */
 @Injectable()
 export class ResendDelivery {
   constructor(

@@ -10,12 +10,12 @@ import { ReplayRepository } from './replay.repository';
 export class DeliveryHolding {
   constructor(private readonly replays: ReplayRepository) {}
 
-  /** contract.md §7, Held: kept until a replay or a resend. */
+  /** contract §7, Held: kept until a replay or a resend. */
   async hold(tx: Tx, endpointId: string): Promise<void> {
     await this.set(tx, endpointId, 'held', ['pending', 'retrying']);
   }
 
-  /** contract.md §7: the endpoint is deleted. */
+  /** contract §7: the endpoint is deleted. */
   async cancel(tx: Tx, endpointId: string): Promise<void> {
     await this.set(tx, endpointId, 'cancelled', ['pending', 'retrying', 'held']);
   }

@@ -12,7 +12,7 @@ import { WAKE, wakeJobs } from './wake';
 
 type Notified = RelayedEvent & { readonly type: EventType };
 
-/** Turns each event into one delivery per subscribed endpoint; for paused ones it is held (contract.md §7, Held). */
+/** Turns each event into one delivery per subscribed endpoint; for paused ones it is held (contract §7, Held). */
 @Injectable()
 export class FanOutConsumer implements OutboxConsumer {
   readonly name = 'postbacks';
@@ -89,6 +89,6 @@ export class FanOutConsumer implements OutboxConsumer {
 function isFor(event: Notified, subscriber: Subscriber): boolean {
   if (event.merchantId !== subscriber.merchantId || !isSubscribed(subscriber.events, event.type))
     return false;
-  // contract.md §7, Pause by failure: endpoint.paused goes to the merchant's other endpoints.
+  // contract §7, Pause by failure: endpoint.paused goes to the merchant's other endpoints.
   return event.type !== ENDPOINT_PAUSED || event.resourceId !== subscriber.id;
 }

@@ -8,7 +8,7 @@ export interface NotificationHead {
 }
 
 /**
- * The bytes of a notification (contract.md §7, Body). The payload was frozen as JSON text when the event happened;
+ * The bytes of a notification (contract §7, Body). The payload was frozen as JSON text when the event happened;
  * its members are taken over as they stand, without parsing: a number or a name cannot change on the way.
  */
 export function notificationBody(head: NotificationHead, payload: string): string {

@@ -76,7 +76,7 @@ export class NotificationSender {
         headers: keptHeaders(response.headers),
         body: storable(response.body.toString('utf8')),
         error: null,
-        // contract.md §7, Success: any 2xx; a redirect is a failure.
+        // contract §7, Success: any 2xx; a redirect is a failure.
         succeeded: response.status >= 200 && response.status < 300,
         gone: response.status === GONE,
         waitMs: this.waitMs(delivery, retryAfterMs),

@@ -7,7 +7,7 @@ import { type DeliveryTarget, EndpointRepository } from '../endpoints/endpoint.r
 import { EndpointStatusChanges } from '../endpoints/endpoint-status';
 import { type AttemptOutcome, DeliveryRepository, type RecordedDelivery } from './delivery.repository';
 
-/** contract.md §7, Pause by failure. */
+/** contract §7, Pause by failure. */
 const FAILING_ATTEMPTS = 10;
 const FAILING_MS = 5 * 24 * 60 * 60 * 1_000;
 

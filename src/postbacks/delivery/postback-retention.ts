@@ -5,7 +5,7 @@ import { TxRunner, type Tx } from '../../database';
 import { ReplayRepository } from './replay.repository';
 import { RetentionRepository } from './retention.repository';
 
-/** contract.md §7, Held: for 30 days. */
+/** contract §7, Held: for 30 days. */
 const HELD_DAYS = 30;
 const REPLAY_DAYS = 7;
 const ROWS_AT_ONCE = 2_000;

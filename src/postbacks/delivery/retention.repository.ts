@@ -8,7 +8,7 @@ const LOWEST_ID = `(lpad(to_hex((extract(epoch FROM now() - make_interval(days =
 /** The statements of the clean-up. Each touches a bounded number of rows, and none that somebody holds. */
 @Injectable()
 export class RetentionRepository {
-  /** contract.md §7, Held: what nobody replayed in time will not be sent. Returns how many. */
+  /** contract §7, Held: what nobody replayed in time will not be sent. Returns how many. */
   async endHeld(tx: Tx, days: number, limit: number): Promise<number> {
     const [, count] = await tx.query<[unknown, number]>(
       `UPDATE postback_deliveries SET status = 'cancelled', updated_at = now()

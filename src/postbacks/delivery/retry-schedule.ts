@@ -2,7 +2,7 @@ const JITTER = 0.2;
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * The wait before the next attempt in milliseconds, counted from the end of the last one (contract.md §7, Success).
+ * The wait before the next attempt in milliseconds, counted from the end of the last one (contract §7, Success).
  * Beyond the schedule, where only a resend leads, its last wait counts. `random` is in [0, 1).
  */
 export function nextWaitMs(

@@ -24,7 +24,7 @@ export function signatureHeaders(
   const timestamp = String(Math.floor(message.sentAt.getTime() / 1_000));
   const secrets = previous === null ? [secret] : [secret, previous];
   return {
-    // service.md, Authentication, rule 3.
+    // specification, Authentication, rule 3.
     'X-Service-Signature': serviceSignature(secret, message.body),
     ...(previous !== null && { 'X-Service-Signature-Previous': serviceSignature(previous, message.body) }),
     'webhook-id': message.eventId,

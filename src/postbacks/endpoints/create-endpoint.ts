@@ -7,7 +7,7 @@ import { EndpointSecrets } from './endpoint-secrets';
 import { selectEvents } from './event-selection';
 import { PostbackEndpoint } from './postback-endpoint.entity';
 
-/** service.md, Webhook endpoints: a new endpoint is active, and its secret is shown this once. */
+/** specification, Webhook endpoints: a new endpoint is active, and its secret is shown this once. */
 @Injectable()
 export class CreateEndpoint {
   constructor(

@@ -8,7 +8,7 @@ import { toEndpointResponse } from './endpoint.response';
 import { EndpointRepository } from './endpoint.repository';
 import type { PausedReason, PostbackEndpoint } from './postback-endpoint.entity';
 
-/** service.md, Webhook endpoint status: active and paused, on a locked row. */
+/** specification, Webhook endpoint status: active and paused, on a locked row. */
 @Injectable()
 export class EndpointStatusChanges {
   constructor(
@@ -34,7 +34,7 @@ export class EndpointStatusChanges {
     });
   }
 
-  /** paused → active: sends nothing by itself; what is held waits for a replay (contract.md §7, Held). */
+  /** paused → active: sends nothing by itself; what is held waits for a replay (contract §7, Held). */
   async activate(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
     if (endpoint.status === 'active') return;
     endpoint.status = 'active';

@@ -6,7 +6,7 @@ import { AppConfig } from '../../config';
 
 const RESOLVE_TIMEOUT_MS = 2_000;
 
-/** Which addresses notifications may go to (contract.md §7, URLs). */
+/** Which addresses notifications may go to (contract §7, URLs). */
 @Injectable()
 export class EndpointUrls {
   constructor(

@@ -7,7 +7,7 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export const PAUSED_REASONS = ['manual', 'gone', 'failing'] as const;
 export type PausedReason = (typeof PAUSED_REASONS)[number];
 
-/** contract.md §7: at most 20 endpoints per merchant; each holds one of the slots 1 to 20. */
+/** contract §7: at most 20 endpoints per merchant; each holds one of the slots 1 to 20. */
 export const MAX_ENDPOINTS = 20;
 
 /** An address of a merchant to which notifications are sent. */

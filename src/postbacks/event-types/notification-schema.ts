@@ -6,7 +6,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Where the OpenAPI document keeps the schemas of resources. */
 export const COMPONENTS = '#/components/schemas/';
 
-/** The resource that an event's body carries, by the event's prefix (contract.md §7, Body). */
+/** The resource that an event's body carries, by the event's prefix (contract §7, Body). */
 const RESOURCES: Readonly<Record<string, { field: string; schema: string }>> = {
   charge: { field: 'charge', schema: 'ChargeResponse' },
   submerchant: { field: 'submerchant', schema: 'SubmerchantResponse' },

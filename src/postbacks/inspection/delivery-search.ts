@@ -10,7 +10,7 @@ const MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const MIN_BEGINNING = 8;
 
 /**
- * What operators find deliveries by (decision record 0079): the ids of delivery, event and resource, whole or by
+ * What operators find deliveries by (decision 0079): the ids of delivery, event and resource, whole or by
  * their beginning, which the indexes on them know; and any part of the endpoint's URL, of which there are few.
  */
 @Injectable()

@@ -38,7 +38,7 @@ export const FAULT_ADVICE: Readonly<Record<SignatureFault, string>> = {
 };
 
 /**
- * Null when the signature is right (service.md, Authentication, rule 3). Otherwise what is wrong, as far as the three
+ * Null when the signature is right (specification, Authentication, rule 3). Otherwise what is wrong, as far as the three
  * values alone tell: `mismatch` when they do not.
  */
 export function checkSignature(secret: string, signature: string, body: string): SignatureFault | null {

@@ -14,7 +14,7 @@ interface Secrets {
 }
 
 /**
- * contract.md §7, verify. Beyond what the three values tell, it knows the merchant's own secrets and the bytes that
+ * contract §7, verify. Beyond what the three values tell, it knows the merchant's own secrets and the bytes that
  * were really sent. It stores nothing.
  */
 @Injectable()

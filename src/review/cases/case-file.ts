@@ -99,7 +99,7 @@ export class CaseFile {
   }
 }
 
-/** At most a hundred of each (decision record 0058). */
+/** At most a hundred of each (decision 0058). */
 async function parts(manager: EntityManager, submerchantId: string) {
   const partners = await manager.find(LegalRepresentative, {
     where: { submerchantId },

@@ -48,7 +48,7 @@ export class DocumentDecisions {
   /**
    * A verdict is given, and may be changed, while the case is in review; of an active or suspended submerchant only a
    * document that was sent again waits for one (contract §5 and §8). Only the current record is used for review
-   * (service.md, Submerchant document, rule 1).
+   * (specification, Submerchant document, rule 1).
    */
   private async decidable(tx: Tx, submerchant: Submerchant, id: string): Promise<SubmerchantDocument> {
     const document = await this.documents.getInside(tx, id);

@@ -61,7 +61,7 @@ export class NotesController {
     });
   }
 
-  /** No Idempotency-Key: the numbers would be kept with the answer, and each look is a look (decision record 0072). */
+  /** No Idempotency-Key: the numbers would be kept with the answer, and each look is a look (decision 0072). */
   @Post('reveal')
   @HttpCode(200)
   @ApiOperation({ summary: 'See the tax numbers of a case unmasked; every look is in the audit log' })

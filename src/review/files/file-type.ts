@@ -1,4 +1,4 @@
-/** What a document may be (service.md, Submerchant document), as its first bytes tell. */
+/** What a document may be (specification, Submerchant document), as its first bytes tell. */
 export type FileType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

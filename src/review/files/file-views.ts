@@ -16,7 +16,7 @@ const TELL = `
     WHERE view.viewed_at <= excluded.viewed_at - make_interval(hours => ${TOLD_EVERY_HOURS})
   RETURNING 1`;
 
-/** Files show unmasked what the rest of the case masks: who looks at one is written into the audit log (decision record 0075). */
+/** Files show unmasked what the rest of the case masks: who looks at one is written into the audit log (decision 0075). */
 @Injectable()
 export class FileViews {
   constructor(

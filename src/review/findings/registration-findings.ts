@@ -64,7 +64,7 @@ function isUnderAge(birthDate: string | null, now: Date): boolean {
   return birthDate > lastAdult;
 }
 
-/** service.md, Submerchant: "recommended to speed up review". A missing mcc has a finding of its own. */
+/** specification, Submerchant: "recommended to speed up review". A missing mcc has a finding of its own. */
 function recommendedMissing(facts: FindingFacts): Finding[] {
   return recommendedFields(facts)
     .filter(({ field }) => field !== 'mcc')

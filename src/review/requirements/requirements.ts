@@ -34,7 +34,7 @@ export function countsOf(requirements: readonly Requirement[]): RequirementCount
   return { missing: blocking.length - rejected, rejected };
 }
 
-/** service.md, Legal representative, rule 3. */
+/** specification, Legal representative, rule 3. */
 function legalRepresentatives({ entityType, partners }: RegistrationFacts): Draft[] {
   if (entityType === 'pf') return [];
   const satisfied = partners.length > 0;
@@ -49,7 +49,7 @@ function legalRepresentatives({ entityType, partners }: RegistrationFacts): Draf
   ];
 }
 
-/** service.md, Submerchant address: at least one. */
+/** specification, Submerchant address: at least one. */
 function addresses({ hasAddress }: RegistrationFacts): Draft {
   return {
     code: 'address_required',
@@ -60,7 +60,7 @@ function addresses({ hasAddress }: RegistrationFacts): Draft {
   };
 }
 
-/** service.md, Submerchant document: the tables, those of the partners once for each. */
+/** specification, Submerchant document: the tables, those of the partners once for each. */
 function documents(facts: RegistrationFacts): Draft[] {
   const types = DOCUMENT_TYPES.filter(({ entityType }) => entityType === facts.entityType);
   return types.flatMap((type) =>
@@ -118,7 +118,7 @@ interface RecommendedField {
   readonly message: string;
 }
 
-/** The fields that are recommended and not there (contract §5; service.md, Submerchant: "recommended to speed up review"). */
+/** The fields that are recommended and not there (contract §5; specification, Submerchant: "recommended to speed up review"). */
 export function recommendedFields(
   facts: Pick<RegistrationFacts, 'entityType' | 'cnaes' | 'birthDate' | 'motherName' | 'mcc'>,
 ): RecommendedField[] {

@@ -2,7 +2,7 @@ import { ListQuery, PatchBody, SearchFilter } from '../../common/http';
 import { BooleanField, EnumField, type FieldOptions, PatternField, TextField } from '../../common/validation';
 import { ADDRESS_TYPES } from './address.entity';
 
-/** Limits that creation and change share (service.md, Submerchant address; names ≤ 200). */
+/** Limits that creation and change share (specification, Submerchant address; names ≤ 200). */
 const Name = (options: FieldOptions) => TextField({ max: 200, ...options });
 const HouseNumber = (options: FieldOptions) => TextField({ max: 20, ...options });
 const State = (options: FieldOptions) => TextField({ min: 2, max: 2, ...options });
@@ -48,7 +48,7 @@ export class CreateAddressBody {
   is_primary?: boolean | null;
 }
 
-/** Only the fields to change (service.md, Endpoints); null brings an optional one back to its default. */
+/** Only the fields to change (specification, Endpoints); null brings an optional one back to its default. */
 @PatchBody()
 export class UpdateAddressBody {
   @EnumField(ADDRESS_TYPES, { optional: true })

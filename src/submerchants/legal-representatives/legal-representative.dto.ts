@@ -11,7 +11,7 @@ import {
 } from '../../common/validation';
 import { LEGAL_REPRESENTATIVE_ROLES, QUALIFICATIONS } from './legal-representative.entity';
 
-/** service.md, Legal representative. */
+/** specification, Legal representative. */
 export class UpsertLegalRepresentativeBody {
   @TextField({
     max: 200,

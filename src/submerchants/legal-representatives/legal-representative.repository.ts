@@ -43,7 +43,7 @@ export class LegalRepresentativeRepository {
     await tx.update(LegalRepresentative, { id }, columns);
   }
 
-  /** Its documents go with it, by the foreign key (service.md, Legal representative, rule 2). */
+  /** Its documents go with it, by the foreign key (specification, Legal representative, rule 2). */
   async delete(tx: Tx, id: string): Promise<void> {
     await tx.delete(LegalRepresentative, { id });
   }

@@ -33,7 +33,7 @@ export class LegalRepresentativesService {
   ) {}
 
   /**
-   * Adds a partner, or updates the one with the same document (service.md, Legal representative, rule 1). Throws
+   * Adds a partner, or updates the one with the same document (specification, Legal representative, rule 1). Throws
    * NOT_FOUND, NOT_APPLICABLE_TO_PF, SUBMERCHANT_LOCKED, VALIDATION_FAILED, INVALID_TAX_ID, TOO_MANY_LEGAL_REPRESENTATIVES.
    */
   async upsert(

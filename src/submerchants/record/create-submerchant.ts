@@ -50,7 +50,7 @@ export class CreateSubmerchant {
     const submerchant = Object.assign(new Submerchant(), {
       id: this.ids.next(),
       merchantId,
-      // service.md, Submerchant: default pj when omitted.
+      // specification, Submerchant: default pj when omitted.
       entityType: body.entity_type ?? 'pj',
       status: submerchantTransitions.next(null, 'create'),
       tradeName: body.trade_name ?? null,

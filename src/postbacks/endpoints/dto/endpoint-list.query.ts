@@ -1,7 +1,7 @@
 import { ListQuery, SearchFilter, StatusFilter } from '../../../common/http';
 import { ENDPOINT_STATUSES } from '../postback-endpoint.entity';
 
-/** contract.md §4, row /v1/postbacks/endpoints. */
+/** contract §4, row /v1/postbacks/endpoints. */
 export class EndpointListQuery extends ListQuery {
   @StatusFilter(ENDPOINT_STATUSES)
   status?: string[];

@@ -10,7 +10,7 @@ const URL_DESCRIPTION =
   'Address that receives the notifications: http(s) on the public internet, https for live merchants.';
 const EVENTS_DESCRIPTION = 'Event kinds, prefixes such as charge.*, or * for everything.';
 
-/** service.md, Webhook endpoints: POST. */
+/** specification, Webhook endpoints: POST. */
 export class CreateEndpointBody {
   @UrlField({ fragment: false, description: URL_DESCRIPTION, example: 'https://shop.example.com/hooks' })
   url: string;
@@ -25,7 +25,7 @@ export class CreateEndpointBody {
   events: string[];
 }
 
-/** service.md, Webhook endpoints: PATCH; one or more of the three. */
+/** specification, Webhook endpoints: PATCH; one or more of the three. */
 @PatchBody()
 export class UpdateEndpointBody {
   @UrlField({ fragment: false, omittable: true, description: URL_DESCRIPTION })
@@ -44,7 +44,7 @@ export class UpdateEndpointBody {
   status?: EndpointStatus;
 }
 
-/** contract.md §7, secret. */
+/** contract §7, secret. */
 export class RegenerateSecretBody {
   @IntegerField({
     min: 0,

@@ -4,7 +4,7 @@ import type common from '../i18n/pt-BR/common.json';
 
 export type ReasonCode = keyof typeof common.reason.codes;
 
-/** The verdicts on one document (contract.md §5). */
+/** The verdicts on one document (contract §5). */
 export const DOCUMENT_REASONS = [
   'unreadable',
   'cropped',

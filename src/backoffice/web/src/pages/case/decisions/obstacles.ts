@@ -11,7 +11,7 @@ export type Obstacle =
   | { readonly kind: 'claimed'; readonly operator: string; readonly until: string }
   | { readonly kind: 'news' };
 
-/** Only once sent it is looked at: service.md's tables, the document that is not required. */
+/** Only once sent it is looked at: the specification's tables, the document that is not required. */
 const OPTIONAL: ReadonlySet<string> = new Set(['contract_amendment']);
 
 /**
