@@ -23,6 +23,10 @@ export class Postbacks1763700600000 implements MigrationInterface {
         last_sequence bigint NOT NULL DEFAULT 0,
         failing_since timestamptz(3),
         failed_attempts integer NOT NULL DEFAULT 0,
+        -- The circuit breaker is in the row, so that all workers agree; so is whether it answers slowly.
+        breaker_open_until timestamptz(3),
+        breaker_openings integer NOT NULL DEFAULT 0,
+        slow boolean NOT NULL DEFAULT false,
         search_text text NOT NULL,
         version integer NOT NULL DEFAULT 1,
         created_at timestamptz(3) NOT NULL,
@@ -41,7 +45,9 @@ export class Postbacks1763700600000 implements MigrationInterface {
           CHECK ((previous_secret_box IS NULL) = (previous_secret_expires_at IS NULL)),
         CONSTRAINT ck_postback_endpoints_slot CHECK (slot BETWEEN 1 AND 20),
         CONSTRAINT ck_postback_endpoints_counts CHECK (version > 0 AND last_sequence >= 0 AND failed_attempts >= 0),
-        CONSTRAINT ck_postback_endpoints_failing CHECK ((failing_since IS NULL) = (failed_attempts = 0))
+        CONSTRAINT ck_postback_endpoints_failing CHECK ((failing_since IS NULL) = (failed_attempts = 0)),
+        CONSTRAINT ck_postback_endpoints_breaker
+          CHECK (breaker_openings >= 0 AND (breaker_openings = 0) = (breaker_open_until IS NULL))
       )`);
     await runner.query(`
       CREATE UNIQUE INDEX uq_postback_endpoints_slot ON postback_endpoints (merchant_id, slot) WHERE deleted_at IS NULL`);
@@ -86,12 +92,18 @@ export class Postbacks1763700600000 implements MigrationInterface {
       CREATE INDEX ix_postback_deliveries_due ON postback_deliveries (endpoint_id, next_attempt_at, sequence)
         WHERE status IN ('pending', 'retrying')`);
     await runner.query(`
-      CREATE INDEX ix_postback_deliveries_sweep ON postback_deliveries (next_attempt_at)
-        WHERE status IN ('pending', 'retrying')`);
+      CREATE INDEX ix_postback_deliveries_list ON postback_deliveries (merchant_id, created_at DESC, id DESC)
+        INCLUDE (status, event)`);
+    // The operators' list of all merchants' deliveries: totals and pages are read from the index alone (decision 0079).
     await runner.query(`
-      CREATE INDEX ix_postback_deliveries_list ON postback_deliveries (merchant_id, created_at DESC, id DESC)`);
+      CREATE INDEX ix_postback_deliveries_desk ON postback_deliveries (created_at DESC, id DESC)
+        INCLUDE (status, event, endpoint_id)`);
+    await runner.query('CREATE INDEX ix_postback_deliveries_resource ON postback_deliveries (resource_id)');
     await runner.query(`
       CREATE INDEX ix_postback_deliveries_endpoint_list ON postback_deliveries (endpoint_id, created_at DESC, id DESC)`);
+    // What the daily clean-up reads; deliveries by age are found through their time-ordered ids.
+    await runner.query(`
+      CREATE INDEX ix_postback_deliveries_held ON postback_deliveries (updated_at) WHERE status = 'held'`);
     await runner.query(`
       CREATE TABLE postback_attempts (
         delivery_id uuid NOT NULL,
@@ -108,9 +120,41 @@ export class Postbacks1763700600000 implements MigrationInterface {
         CONSTRAINT ck_postback_attempts_outcome CHECK ((status_code IS NULL) = (error IS NOT NULL)),
         CONSTRAINT ck_postback_attempts_number CHECK (number > 0 AND duration_ms >= 0)
       )`);
+    // What the clean-up deletes is vacuumed early: a fifth of a large table is too much to wait for.
+    for (const table of ['postback_deliveries', 'postback_attempts']) {
+      await runner.query(
+        `ALTER TABLE ${table} SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+      );
+    }
+    // A replay is a row that workers go through in small steps: a million deliveries are never locked at once.
+    await runner.query(`
+      CREATE TABLE postback_replays (
+        id uuid NOT NULL,
+        endpoint_id uuid NOT NULL,
+        date_from date NOT NULL,
+        date_to date NOT NULL,
+        statuses character varying(10)[] NOT NULL,
+        next_sequence bigint NOT NULL,
+        last_sequence bigint NOT NULL,
+        queued integer NOT NULL DEFAULT 0,
+        created_at timestamptz(3) NOT NULL,
+        finished_at timestamptz(3),
+        CONSTRAINT pk_postback_replays PRIMARY KEY (id),
+        CONSTRAINT fk_postback_replays_endpoint FOREIGN KEY (endpoint_id) REFERENCES postback_endpoints (id),
+        CONSTRAINT ck_postback_replays_period CHECK (date_from <= date_to),
+        CONSTRAINT ck_postback_replays_statuses CHECK (cardinality(statuses) > 0),
+        CONSTRAINT ck_postback_replays_progress
+          CHECK (next_sequence > 0 AND last_sequence > 0 AND queued >= 0
+            AND (finished_at IS NOT NULL OR next_sequence <= last_sequence))
+      )`);
+    await runner.query(`
+      CREATE INDEX ix_postback_replays_running ON postback_replays (endpoint_id, id) WHERE finished_at IS NULL`);
+    await runner.query(`
+      CREATE INDEX ix_postback_replays_finished ON postback_replays (finished_at) WHERE finished_at IS NOT NULL`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE postback_replays');
     await runner.query('DROP TABLE postback_attempts');
     await runner.query('DROP TABLE postback_deliveries');
     await runner.query('DROP TABLE postback_endpoints');

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Documents of submerchants: at most one current record per type and partner, types as the specification's tables have them. */
-export class Documents1763700400000 implements MigrationInterface {
+export class Documents1763700300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE submerchant_documents (
@@ -18,6 +18,8 @@ export class Documents1763700400000 implements MigrationInterface {
         mime_type varchar(20) NOT NULL,
         expires_at varchar(40),
         expires_on timestamptz(3),
+        -- Which warning was sent last, so that none is sent twice.
+        expiry_warned_days integer,
         notes varchar(2000),
         rejection_code varchar(20),
         rejection_message varchar(2000),
@@ -59,6 +61,12 @@ export class Documents1763700400000 implements MigrationInterface {
       -- What the expiry job looks for.
       CREATE INDEX ix_submerchant_documents_expiring ON submerchant_documents (expires_on)
         WHERE replaced_at IS NULL AND status IN ('pending', 'approved');
+      -- The same file elsewhere is a finding; an address may be longer than a B-tree entry, a hash has no such limit.
+      CREATE INDEX ix_submerchant_documents_file ON submerchant_documents USING hash (file_url)
+        WHERE replaced_at IS NULL;
+      -- What waits for an operator, without those of registrations that were never submitted, which are the most.
+      CREATE INDEX ix_submerchant_documents_waiting ON submerchant_documents (submerchant_id)
+        WHERE replaced_at IS NULL AND status = 'pending' AND round > 0;
     `);
   }
 

@@ -1,11 +1,70 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The audit log and its head. Both grow only: triggers refuse everything else, also to the owner of the tables and to
- * a session in which ordinary triggers do not fire. Whoever may drop a trigger is found by the chain instead.
- */
-export class AuditLog1763700800000 implements MigrationInterface {
+/** What every feature writes beside its own rows: answers kept for retries, events that wait, the audit log. */
+export class Common1763700100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    await this.idempotency(runner);
+    await this.outbox(runner);
+    await this.audit(runner);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE audit_head');
+    await runner.query('DROP TABLE audit_entries');
+    await runner.query('DROP FUNCTION refuse_audit_change()');
+    await runner.query('DROP TABLE outbox_events');
+    await runner.query('DROP TABLE idempotency_records');
+  }
+
+  /** The stored answers of POSTs with an Idempotency-Key, written in the transaction of their effect. */
+  private async idempotency(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE idempotency_records (
+        scope bytea NOT NULL,
+        request_mac bytea NOT NULL,
+        mac_key_id text NOT NULL,
+        response_status smallint,
+        response_body text,
+        expires_at timestamptz(3) NOT NULL,
+        CONSTRAINT pk_idempotency_records PRIMARY KEY (scope),
+        CONSTRAINT ck_idempotency_records_status CHECK (response_status IS NULL OR response_status BETWEEN 200 AND 299)
+      )`);
+    await runner.query('CREATE INDEX ix_idempotency_records_expires_at ON idempotency_records (expires_at)');
+  }
+
+  /**
+   * Events wait here, written in the transaction of the change they tell of, until the relay hands them on.
+   * The partial index holds waiting rows only, so a relay that polls an almost empty outbox reads almost nothing.
+   */
+  private async outbox(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE outbox_events (
+        id uuid NOT NULL,
+        position bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+        type character varying(64) NOT NULL,
+        merchant_id uuid NOT NULL,
+        resource_id uuid NOT NULL,
+        payload text NOT NULL,
+        occurred_at timestamptz(3) NOT NULL,
+        relayed_at timestamptz(3),
+        failures integer NOT NULL DEFAULT 0,
+        retry_at timestamptz(3),
+        CONSTRAINT pk_outbox_events PRIMARY KEY (id),
+        CONSTRAINT ck_outbox_events_payload CHECK (left(payload, 1) = '{' AND right(payload, 1) = '}')
+      )`);
+    await runner.query(
+      'CREATE INDEX ix_outbox_events_waiting ON outbox_events (position) WHERE relayed_at IS NULL',
+    );
+    await runner.query(
+      'CREATE INDEX ix_outbox_events_relayed_at ON outbox_events (relayed_at) WHERE relayed_at IS NOT NULL',
+    );
+  }
+
+  /**
+   * The audit log and its head. Both grow only: triggers refuse everything else, also to the owner of the tables and
+   * to a session in which ordinary triggers do not fire. Whoever may drop a trigger is found by the chain instead.
+   */
+  private async audit(runner: QueryRunner): Promise<void> {
     await runner.query(CREATE_ENTRIES);
     await runner.query('CREATE INDEX ix_audit_entries_at ON audit_entries (at, sequence)');
     await runner.query(
@@ -32,17 +91,13 @@ export class AuditLog1763700800000 implements MigrationInterface {
         CONSTRAINT ck_audit_head_key_check
           CHECK ((entries = 0) = (key_check IS NULL) AND octet_length(key_check) = 16)
       )`);
-    await runner.query(`INSERT INTO audit_head VALUES (1, 0, decode(repeat('00', 32), 'hex'), NULL)`);
+    await runner.query(
+      `INSERT INTO audit_head (id, entries, mac, key_check) VALUES (1, 0, decode(repeat('00', 32), 'hex'), NULL)`,
+    );
     await runner.query(REFUSE);
     await this.guard(runner, 'audit_entries', 'UPDATE OR DELETE OR TRUNCATE', 'STATEMENT');
     await this.guard(runner, 'audit_head', 'INSERT OR DELETE OR TRUNCATE', 'STATEMENT');
     await this.guard(runner, 'audit_head', 'UPDATE', 'ROW', 'WHEN (new.entries <= old.entries)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE audit_head');
-    await runner.query('DROP TABLE audit_entries');
-    await runner.query('DROP FUNCTION refuse_audit_change()');
   }
 
   private async guard(

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Submerchants, their legal representatives, addresses and history, with every rule that a row alone can break. */
-export class Submerchants1763700300000 implements MigrationInterface {
+export class Submerchants1763700200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CREATE_SUBMERCHANTS);
     await runner.query(CREATE_HISTORY);
@@ -66,6 +66,8 @@ const CREATE_SUBMERCHANTS = `
   CREATE INDEX ix_submerchants_list ON submerchants (merchant_id, created_at DESC, id DESC);
   -- The operators' queue is oldest submission first.
   CREATE INDEX ix_submerchants_queue ON submerchants (submitted_at, id) WHERE status = 'pending_review';
+  -- The same tax number elsewhere is a finding for the operator.
+  CREATE INDEX ix_submerchants_tax_id ON submerchants (merchant_id, tax_id);
 `;
 
 const CREATE_HISTORY = `
@@ -85,6 +87,11 @@ const CREATE_HISTORY = `
     CONSTRAINT ck_submerchant_history_actor CHECK (actor IN ('merchant', 'operator', 'system'))
   );
   CREATE INDEX ix_submerchant_history_list ON submerchant_history (submerchant_id, at DESC, id DESC);
+  -- What the statistics count: the steps that left pending_review, by their time, and the submissions they decided.
+  CREATE INDEX ix_submerchant_history_decided ON submerchant_history (at)
+    WHERE from_status = 'pending_review' AND operator_id IS NOT NULL;
+  CREATE INDEX ix_submerchant_history_submitted ON submerchant_history (submerchant_id, version) INCLUDE (at)
+    WHERE type = 'submitted';
 `;
 
 const CREATE_LEGAL_REPRESENTATIVES = `
