@@ -15,6 +15,19 @@ describe('transition tables', () => {
     expect(door.statuses).toEqual(['open', 'closed']);
   });
 
+  it('say for a whole set of rows where a trigger is possible and where it leads', () => {
+    expect(door.from('close')).toEqual(['open']);
+    expect(door.from('make')).toEqual([]);
+    expect(door.to('reopen')).toBe('open');
+    const lift = defineTransitions<'up' | 'down', 'build' | 'press'>('lift', [
+      { from: null, on: 'build', to: 'down' },
+      { from: 'down', on: 'press', to: 'up' },
+      { from: 'up', on: 'press', to: 'down' },
+    ]);
+    expect(lift.from('press')).toEqual(['down', 'up']);
+    expect(() => lift.to('press')).toThrow(/press leads to no one status/);
+  });
+
   it('refuse whatever has no row, with INVALID_STATE', () => {
     const refusal = () => door.next('closed', 'close');
     expect(refusal).toThrow(CodedError);

@@ -16,6 +16,10 @@ export interface TransitionTable<Status extends string, Trigger extends string> 
   allows(from: Status | null, trigger: Trigger): boolean;
   /** The status that the trigger leads to; throws INVALID_STATE where the table has no row. */
   next(from: Status | null, trigger: Trigger): Status;
+  /** Every status in which the trigger is possible: the WHERE of a statement that changes many rows at once. */
+  from(trigger: Trigger): readonly Status[];
+  /** The one status that the trigger leads to from wherever it is possible; throws when there are several. */
+  to(trigger: Trigger): Status;
 }
 
 /**
@@ -36,6 +40,7 @@ export function defineTransitions<Status extends string, Trigger extends string>
   for (const { from } of table) {
     if (from !== null && !reached.has(from)) throw new Error(`${name}: nothing leads to ${from}`);
   }
+  const rowsOf = (trigger: Trigger) => table.filter(({ on }) => on === trigger);
   const find = (from: Status | null, trigger: Trigger) => rows.get(`${from ?? ''}>${trigger}`);
   return {
     name,
@@ -49,6 +54,12 @@ export function defineTransitions<Status extends string, Trigger extends string>
       throw commonErrors.INVALID_STATE({
         message: `The ${name} is ${from ?? 'not there yet'}: "${trigger}" is not possible in that status.`,
       });
+    },
+    from: (trigger) => rowsOf(trigger).flatMap(({ from }) => (from === null ? [] : [from])),
+    to: (trigger) => {
+      const [to, ...others] = new Set(rowsOf(trigger).map((row) => row.to));
+      if (to === undefined || others.length > 0) throw new Error(`${name}: ${trigger} leads to no one status`);
+      return to;
     },
   };
 }
