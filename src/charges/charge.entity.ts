@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { MerchantRecord } from '../auth';
 import { bigintColumn, timestampColumn } from '../database';
 import { Submerchant } from '../submerchants';
@@ -8,7 +8,10 @@ import type { ChargeItem, Customer, Metadata, PaymentDetails, PaymentMethod } fr
 /** A payment. Amounts are integer cents. */
 @Entity('charges')
 @ForeignKey(() => MerchantRecord, ['merchantId'], ['id'], { name: 'fk_charges_merchant' })
-@ForeignKey(() => Submerchant, ['submerchantId'], ['id'], { name: 'fk_charges_submerchant' })
+@ForeignKey(() => Submerchant, ['merchantId', 'submerchantId'], ['merchantId', 'id'], {
+  name: 'fk_charges_submerchant',
+})
+@Unique('uq_charges_id', ['id'])
 @Check(
   'ck_charges_status',
   `status IN ('pending', 'authorized', 'captured', 'failed', 'expired', 'voided', 'partially_refunded', 'refunded', 'chargeback')`,
@@ -49,11 +52,11 @@ import type { ChargeItem, Customer, Metadata, PaymentDetails, PaymentMethod } fr
 @Index('ix_charges_search', { synchronize: false })
 @Index('uq_charges_provider_reference', { synchronize: false })
 export class Charge {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_charges' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_charges' })
   id: string;
-
-  @Column({ name: 'merchant_id', type: 'uuid' })
-  merchantId: string;
 
   @Column({ name: 'submerchant_id', type: 'uuid', nullable: true })
   submerchantId: string | null;

@@ -8,7 +8,7 @@ export const chargeInvariants: readonly Invariant[] = [
     sql: `SELECT c.id, c.total_amount_cents, c.amount_captured_cents, c.amount_refunded_cents,
                  sum(s.share_cents) AS shares, sum(s.captured_cents) AS captured, sum(s.refunded_cents) AS refunded
             FROM charges c LEFT JOIN charge_splits s ON s.charge_id = c.id
-           GROUP BY c.id
+           GROUP BY c.merchant_id, c.id
           HAVING (coalesce(sum(s.share_cents), 0), coalesce(sum(s.captured_cents), 0),
                   coalesce(sum(s.refunded_cents), 0), coalesce(sum(s.reserved_cents), 0))
                  IS DISTINCT FROM (c.total_amount_cents::numeric, c.amount_captured_cents::numeric,
@@ -23,8 +23,8 @@ export const chargeInvariants: readonly Invariant[] = [
   {
     name: 'the refunds of a charge sum to what it says was refunded and reserved, and never exceed the capture',
     sql: `SELECT c.id, c.amount_captured_cents, c.amount_refunded_cents, c.amount_refund_reserved_cents
-            FROM charges c LEFT JOIN refunds r ON r.charge_id = c.id
-           GROUP BY c.id
+            FROM charges c LEFT JOIN refunds r ON r.merchant_id = c.merchant_id AND r.charge_id = c.id
+           GROUP BY c.merchant_id, c.id
           HAVING coalesce(sum(r.amount_cents) FILTER (WHERE r.status = 'succeeded'), 0) <> c.amount_refunded_cents
               OR coalesce(sum(r.amount_cents) FILTER (WHERE r.status <> 'failed'), 0) <> c.amount_refund_reserved_cents
               OR c.amount_refund_reserved_cents > c.amount_captured_cents`,
@@ -33,7 +33,7 @@ export const chargeInvariants: readonly Invariant[] = [
     name: 'the parts of a refund sum to it',
     sql: `SELECT r.id, r.amount_cents, sum(s.amount_cents) AS parts
             FROM refunds r LEFT JOIN refund_splits s ON s.refund_id = r.id
-           GROUP BY r.id HAVING coalesce(sum(s.amount_cents), 0) <> r.amount_cents`,
+           GROUP BY r.merchant_id, r.id HAVING coalesce(sum(s.amount_cents), 0) <> r.amount_cents`,
   },
   {
     name: 'what a recipient gave back is what the refunds took from it',

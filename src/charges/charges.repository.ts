@@ -133,23 +133,27 @@ export class ChargesRepository {
 
   /** Writes what a change may touch of a locked charge and its parts. */
   async update(tx: Tx, { charge, splits }: ChargeRecord): Promise<void> {
-    await tx.update(Charge, charge.id, {
-      providerReference: charge.providerReference,
-      status: charge.status,
-      version: charge.version,
-      amountCapturedCents: charge.amountCapturedCents,
-      amountRefundedCents: charge.amountRefundedCents,
-      amountRefundReservedCents: charge.amountRefundReservedCents,
-      paymentDetails: charge.paymentDetails,
-      failureCode: charge.failureCode,
-      failureMessage: charge.failureMessage,
-      failureRetryable: charge.failureRetryable,
-      updatedAt: charge.updatedAt,
-      authorizedAt: charge.authorizedAt,
-      capturedAt: charge.capturedAt,
-      refundedAt: charge.refundedAt,
-      expiresAt: charge.expiresAt,
-    });
+    await tx.update(
+      Charge,
+      { merchantId: charge.merchantId, id: charge.id },
+      {
+        providerReference: charge.providerReference,
+        status: charge.status,
+        version: charge.version,
+        amountCapturedCents: charge.amountCapturedCents,
+        amountRefundedCents: charge.amountRefundedCents,
+        amountRefundReservedCents: charge.amountRefundReservedCents,
+        paymentDetails: charge.paymentDetails,
+        failureCode: charge.failureCode,
+        failureMessage: charge.failureMessage,
+        failureRetryable: charge.failureRetryable,
+        updatedAt: charge.updatedAt,
+        authorizedAt: charge.authorizedAt,
+        capturedAt: charge.capturedAt,
+        refundedAt: charge.refundedAt,
+        expiresAt: charge.expiresAt,
+      },
+    );
     await tx.query(UPDATE_SPLITS, [toRows(tx, ChargeSplit, splits)]);
   }
 

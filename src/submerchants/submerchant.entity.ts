@@ -28,6 +28,7 @@ export type MccSource = 'provided' | 'derived' | 'operator';
 /** A sub-seller of a merchant and its registration. */
 @Entity('submerchants')
 @ForeignKey(() => MerchantRecord, ['merchantId'], ['id'], { name: 'fk_submerchants_merchant' })
+@Unique('uq_submerchants_id', ['id'])
 @Unique('uq_submerchants_id_entity_type', ['id', 'entityType'])
 @Check('ck_submerchants_entity_type', `entity_type IN ('pj', 'pf')`)
 @Check('ck_submerchants_status', `status IN ('pending', 'pending_review', 'active', 'rejected', 'suspended')`)
@@ -48,11 +49,11 @@ export type MccSource = 'provided' | 'derived' | 'operator';
 @Index('ix_submerchants_queue', { synchronize: false })
 @Index('ix_submerchants_tax_id', ['merchantId', 'taxId'])
 export class Submerchant {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_submerchants' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_submerchants' })
   id: string;
-
-  @Column({ name: 'merchant_id', type: 'uuid' })
-  merchantId: string;
 
   @Column({ name: 'entity_type', type: 'varchar', length: 2 })
   entityType: EntityType;

@@ -59,8 +59,8 @@ export class SubmerchantRepository {
   /** Throws ENTITY_TYPE_FIXED when a partner or document holds the present entity type. */
   async save(tx: Tx, submerchant: Submerchant): Promise<void> {
     try {
-      const { id, ...columns } = submerchant;
-      await tx.update(Submerchant, { id }, columns);
+      const { merchantId, id, ...columns } = submerchant;
+      await tx.update(Submerchant, { merchantId, id }, columns);
     } catch (error) {
       if (ENTITY_TYPE_KEYS.some((key) => isConstraintViolation(error, key)))
         throw submerchantErrors.ENTITY_TYPE_FIXED();

@@ -78,6 +78,8 @@ const PLANTED: Record<string, string[]> = {
     `UPDATE provider_operations SET status = 'failed' WHERE charge_id = $1 AND kind = 'refund'`,
   ],
   'a charge and its parts go to its own merchant or to submerchants of that merchant': [
+    'ALTER TABLE refunds DROP CONSTRAINT fk_refunds_charge',
+    'ALTER TABLE charges DROP CONSTRAINT fk_charges_submerchant',
     `UPDATE charges SET merchant_id = ${ANOTHER_MERCHANT} WHERE id = $1`,
   ],
   'the deliveries of an endpoint in the last day are numbered without gaps, and it knows the last number': [
@@ -102,6 +104,7 @@ const PLANTED: Record<string, string[]> = {
     `UPDATE postback_deliveries SET body = replace(body, '"sequence":1,', '"sequence":10,') WHERE sequence = 1`,
   ],
   'a delivery goes to an endpoint of the merchant whose event it tells': [
+    'ALTER TABLE postback_deliveries DROP CONSTRAINT fk_postback_deliveries_endpoint',
     `UPDATE postback_deliveries SET merchant_id = ${ANOTHER_MERCHANT}`,
   ],
   'every transition of a submerchant in the last day has its event': [

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { timestampColumn } from '../../database';
 import type { Scope } from '../identity';
 import { Merchant } from './merchant.entity';
@@ -7,15 +7,15 @@ import { Merchant } from './merchant.entity';
 @Entity('api_keys')
 @Unique('uq_api_keys_public_key', ['publicKey'])
 @Check('ck_api_keys_scopes', "cardinality(scopes) >= 1 AND scopes <@ ARRAY['read', 'write']")
-@Index('ix_api_keys_merchant_id', ['merchantId'])
 export class ApiKey {
+  @ForeignKey(() => Merchant, { name: 'fk_api_keys_merchant', onDelete: 'CASCADE' })
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_api_keys' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_api_keys' })
   id: string;
 
   @ForeignKey(() => Merchant, { name: 'fk_api_keys_merchant', onDelete: 'CASCADE' })
-  @Column({ name: 'merchant_id', type: 'uuid' })
-  merchantId: string;
-
   @Column({ name: 'public_key', type: 'text' })
   publicKey: string;
 

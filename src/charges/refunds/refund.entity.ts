@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { MerchantRecord } from '../../auth';
 import { bigintColumn, timestampColumn } from '../../database';
 import { Charge } from '../charge.entity';
@@ -8,21 +8,22 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** Money on its way back to the payer. Until it failed it is reserved on its charge. */
 @Entity('refunds')
-@ForeignKey(() => Charge, ['chargeId'], ['id'], { name: 'fk_refunds_charge' })
+@ForeignKey(() => Charge, ['merchantId', 'chargeId'], ['merchantId', 'id'], { name: 'fk_refunds_charge' })
 @ForeignKey(() => MerchantRecord, ['merchantId'], ['id'], { name: 'fk_refunds_merchant' })
+@Unique('uq_refunds_id', ['id'])
 @Check('ck_refunds_amount', 'amount_cents BETWEEN 1 AND 9999999999')
 @Check('ck_refunds_status', `status IN ('pending', 'succeeded', 'failed')`)
 @Check('ck_refunds_settled', `(status = 'pending') = (settled_at IS NULL)`)
 @Index('ix_refunds_charge_created', { synchronize: false })
 export class Refund {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_refunds' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_refunds' })
   id: string;
 
   @Column({ name: 'charge_id', type: 'uuid' })
   chargeId: string;
-
-  @Column({ name: 'merchant_id', type: 'uuid' })
-  merchantId: string;
 
   @Column(bigintColumn('amount_cents'))
   amountCents: number;

@@ -55,8 +55,8 @@ export class RefundsRepository {
   }
 
   /** Writes the outcome of a refund. */
-  async settle(tx: Tx, { id, status, settledAt }: Refund): Promise<void> {
-    await tx.update(Refund, id, { status, settledAt });
+  async settle(tx: Tx, { merchantId, id, status, settledAt }: Refund): Promise<void> {
+    await tx.update(Refund, { merchantId, id }, { status, settledAt });
   }
 
   private async findWhere(

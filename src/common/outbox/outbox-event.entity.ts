@@ -7,6 +7,9 @@ import { bigintColumn, timestampColumn } from '../../database';
 @Index('ix_outbox_events_waiting', { synchronize: false })
 @Index('ix_outbox_events_relayed_at', { synchronize: false })
 export class OutboxEvent {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_outbox_events' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_outbox_events' })
   id: string;
 
@@ -23,9 +26,6 @@ export class OutboxEvent {
 
   @Column({ name: 'type', type: 'varchar', length: 64 })
   type: string;
-
-  @Column({ name: 'merchant_id', type: 'uuid' })
-  merchantId: string;
 
   @Column({ name: 'resource_id', type: 'uuid' })
   resourceId: string;

@@ -9,7 +9,7 @@ import type { Counter } from 'prom-client';
 import { TxRunner, isConnectionFailure } from '../../database';
 import { Metrics } from '../metrics';
 import { JobQueues, type QueueJob } from '../queue';
-import { OUTBOX_CONSUMERS, type OutboxConsumer } from './outbox-consumer';
+import { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outbox-consumer';
 import { OutboxRepository } from './outbox.repository';
 
 const BATCH_SIZE = 200;
@@ -81,14 +81,16 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private async relayOneByOne(): Promise<number> {
     let count = 0;
     while (count < BATCH_SIZE && !this.stopping) {
-      const claimed: string[] = [];
+      const claimed: RelayedEvent[] = [];
       try {
         const { jobs } = await this.consume(1, claimed);
         if (claimed.length === 0) break;
         await this.queues.add(jobs);
       } catch (error) {
         if (isConnectionFailure(error) || claimed.length === 0) throw error;
-        this.logger.error(`relay: event ${claimed.join()} failed and is put off: ${describe(error)}`);
+        this.logger.error(
+          `relay: event ${claimed.map(({ id }) => id).join()} failed and is put off: ${describe(error)}`,
+        );
         await this.txRunner.run((tx) => this.repository.putOff(tx, claimed));
       }
       count += 1;
@@ -96,15 +98,17 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     return count;
   }
 
-  private async consume(limit: number, claimed: string[] = []): Promise<{ jobs: QueueJob[]; count: number }> {
+  private async consume(
+    limit: number,
+    claimed: RelayedEvent[] = [],
+  ): Promise<{ jobs: QueueJob[]; count: number }> {
     const consumed = await this.txRunner.run(async (tx) => {
       const events = await this.repository.claim(tx, limit);
-      const ids = events.map((event) => event.id);
-      claimed.splice(0, claimed.length, ...ids);
+      claimed.splice(0, claimed.length, ...events);
       const jobs: QueueJob[] = [];
       if (events.length === 0) return { jobs, count: 0 };
       for (const consumer of this.consumers) jobs.push(...(await consumer.consume(tx, events)));
-      await this.repository.markRelayed(tx, ids);
+      await this.repository.markRelayed(tx, events);
       return { jobs, count: events.length };
     });
     this.relayed.inc(consumed.count);

@@ -4,6 +4,8 @@ import type { RelayedEvent } from './outbox-consumer';
 
 const PUT_OFF_MAX_SECONDS = 300;
 
+const AMONG_THE_GIVEN = '(merchant_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))';
+
 /** The relay's statements, written by hand: they run several times a second for ever. */
 @Injectable()
 export class OutboxRepository {
@@ -20,18 +22,21 @@ export class OutboxRepository {
     );
   }
 
-  async markRelayed(tx: Tx, ids: readonly string[]): Promise<void> {
-    await tx.query('UPDATE outbox_events SET relayed_at = now(), retry_at = NULL WHERE id = ANY($1)', [ids]);
+  async markRelayed(tx: Tx, events: readonly RelayedEvent[]): Promise<void> {
+    await tx.query(
+      `UPDATE outbox_events SET relayed_at = now(), retry_at = NULL WHERE ${AMONG_THE_GIVEN}`,
+      keysOf(events),
+    );
   }
 
   /** Waits double with each failure, up to five minutes. */
-  async putOff(tx: Tx, ids: readonly string[]): Promise<void> {
+  async putOff(tx: Tx, events: readonly RelayedEvent[]): Promise<void> {
     await tx.query(
       `UPDATE outbox_events
           SET failures = failures + 1,
-              retry_at = now() + make_interval(secs => least(power(2, least(failures, 20)), $2))
-        WHERE id = ANY($1) AND relayed_at IS NULL`,
-      [ids, PUT_OFF_MAX_SECONDS],
+              retry_at = now() + make_interval(secs => least(power(2, least(failures, 20)), $3))
+        WHERE ${AMONG_THE_GIVEN} AND relayed_at IS NULL`,
+      [...keysOf(events), PUT_OFF_MAX_SECONDS],
     );
   }
 
@@ -40,12 +45,18 @@ export class OutboxRepository {
     const deleted = await tx.query<{ count: number }[]>(
       `WITH gone AS (
          DELETE FROM outbox_events
-          WHERE id IN (SELECT id FROM outbox_events
-                        WHERE relayed_at < now() - make_interval(days => $1) ORDER BY relayed_at LIMIT $2)
+          WHERE (merchant_id, id) IN (
+            SELECT merchant_id, id FROM outbox_events
+             WHERE relayed_at < now() - make_interval(days => $1) ORDER BY relayed_at LIMIT $2)
          RETURNING 1)
        SELECT count(*)::int AS count FROM gone`,
       [keepDays, limit],
     );
     return deleted[0]?.count ?? 0;
   }
+}
+
+/** The parameters of AMONG_THE_GIVEN. */
+function keysOf(events: readonly RelayedEvent[]): [string[], string[]] {
+  return [events.map(({ merchantId }) => merchantId), events.map(({ id }) => id)];
 }

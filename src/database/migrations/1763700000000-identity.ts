@@ -31,12 +31,11 @@ export class Identity1763700000000 implements MigrationInterface {
         revoked_at timestamptz(3),
         last_used_at timestamptz(3),
         created_at timestamptz(3) NOT NULL,
-        CONSTRAINT pk_api_keys PRIMARY KEY (id),
+        CONSTRAINT pk_api_keys PRIMARY KEY (merchant_id, id),
         CONSTRAINT uq_api_keys_public_key UNIQUE (public_key),
         CONSTRAINT ck_api_keys_scopes CHECK (cardinality(scopes) >= 1 AND scopes <@ ARRAY['read', 'write']),
         CONSTRAINT fk_api_keys_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id) ON DELETE CASCADE
       )`);
-    await runner.query('CREATE INDEX ix_api_keys_merchant_id ON api_keys (merchant_id)');
     await runner.query(`
       CREATE TABLE operators (
         id uuid NOT NULL,

@@ -49,7 +49,7 @@ export class Common1763700100000 implements MigrationInterface {
         relayed_at timestamptz(3),
         failures integer NOT NULL DEFAULT 0,
         retry_at timestamptz(3),
-        CONSTRAINT pk_outbox_events PRIMARY KEY (id),
+        CONSTRAINT pk_outbox_events PRIMARY KEY (merchant_id, id),
         CONSTRAINT ck_outbox_events_payload CHECK (left(payload, 1) = '{' AND right(payload, 1) = '}')
       )`);
     await runner.query(

@@ -46,8 +46,9 @@ const CREATE_SUBMERCHANTS = `
     activated_at timestamptz(3),
     created_at timestamptz(3) NOT NULL,
     updated_at timestamptz(3) NOT NULL,
-    CONSTRAINT pk_submerchants PRIMARY KEY (id),
+    CONSTRAINT pk_submerchants PRIMARY KEY (merchant_id, id),
     CONSTRAINT fk_submerchants_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
+    CONSTRAINT uq_submerchants_id UNIQUE (id),
     CONSTRAINT uq_submerchants_id_entity_type UNIQUE (id, entity_type),
     CONSTRAINT ck_submerchants_entity_type CHECK (entity_type IN ('pj', 'pf')),
     CONSTRAINT ck_submerchants_status

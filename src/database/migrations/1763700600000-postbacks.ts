@@ -32,7 +32,8 @@ export class Postbacks1763700600000 implements MigrationInterface {
         created_at timestamptz(3) NOT NULL,
         updated_at timestamptz(3) NOT NULL,
         deleted_at timestamptz(3),
-        CONSTRAINT pk_postback_endpoints PRIMARY KEY (id),
+        CONSTRAINT pk_postback_endpoints PRIMARY KEY (merchant_id, id),
+        CONSTRAINT uq_postback_endpoints_id UNIQUE (id),
         CONSTRAINT fk_postback_endpoints_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
         CONSTRAINT ck_postback_endpoints_status CHECK (status IN ('active', 'paused')),
         CONSTRAINT ck_postback_endpoints_paused_reason CHECK (CASE status WHEN 'paused'
@@ -75,9 +76,11 @@ export class Postbacks1763700600000 implements MigrationInterface {
         search_text text NOT NULL,
         created_at timestamptz(3) NOT NULL,
         updated_at timestamptz(3) NOT NULL,
-        CONSTRAINT pk_postback_deliveries PRIMARY KEY (id),
+        CONSTRAINT pk_postback_deliveries PRIMARY KEY (merchant_id, id),
+        CONSTRAINT uq_postback_deliveries_id UNIQUE (id),
         CONSTRAINT fk_postback_deliveries_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
-        CONSTRAINT fk_postback_deliveries_endpoint FOREIGN KEY (endpoint_id) REFERENCES postback_endpoints (id),
+        CONSTRAINT fk_postback_deliveries_endpoint FOREIGN KEY (merchant_id, endpoint_id)
+          REFERENCES postback_endpoints (merchant_id, id),
         CONSTRAINT uq_postback_deliveries_event_endpoint UNIQUE (event_id, endpoint_id),
         CONSTRAINT uq_postback_deliveries_sequence UNIQUE (endpoint_id, sequence),
         CONSTRAINT ck_postback_deliveries_status

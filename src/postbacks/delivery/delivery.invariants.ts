@@ -50,7 +50,7 @@ export const deliveryInvariants: readonly Invariant[] = [
     name: 'every attempt of a delivery is in its log',
     sql: `SELECT d.id AS delivery_id, d.attempt_count, count(a.number) AS logged, max(a.number) AS highest
             FROM postback_deliveries d LEFT JOIN postback_attempts a ON a.delivery_id = d.id
-           GROUP BY d.id
+           GROUP BY d.merchant_id, d.id
           HAVING count(a.number) <> d.attempt_count OR coalesce(max(a.number), 0) <> d.attempt_count`,
   },
   {

@@ -15,7 +15,10 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** One event for one endpoint: what is sent, and how far that has come. */
 @Entity('postback_deliveries')
 @ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_postback_deliveries_merchant' })
-@ForeignKey(() => PostbackEndpoint, ['endpointId'], ['id'], { name: 'fk_postback_deliveries_endpoint' })
+@ForeignKey(() => PostbackEndpoint, ['merchantId', 'endpointId'], ['merchantId', 'id'], {
+  name: 'fk_postback_deliveries_endpoint',
+})
+@Unique('uq_postback_deliveries_id', ['id'])
 @Unique('uq_postback_deliveries_event_endpoint', ['eventId', 'endpointId'])
 @Unique('uq_postback_deliveries_sequence', ['endpointId', 'sequence'])
 @Check(
@@ -35,11 +38,11 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 @Index('ix_postback_deliveries_list', { synchronize: false })
 @Index('ix_postback_deliveries_endpoint_list', { synchronize: false })
 export class PostbackDelivery {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_deliveries' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_deliveries' })
   id: string;
-
-  @Column({ name: 'merchant_id', type: 'uuid' })
-  merchantId: string;
 
   @Column({ name: 'endpoint_id', type: 'uuid' })
   endpointId: string;

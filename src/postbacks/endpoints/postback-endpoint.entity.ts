@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
 
 export const ENDPOINT_STATUSES = ['active', 'paused'] as const;
@@ -13,6 +13,7 @@ export const MAX_ENDPOINTS = 20;
 /** An address of a merchant to which notifications are sent. */
 @Entity('postback_endpoints')
 @ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_postback_endpoints_merchant' })
+@Unique('uq_postback_endpoints_id', ['id'])
 @Check('ck_postback_endpoints_status', `status IN ('active', 'paused')`)
 @Check(
   'ck_postback_endpoints_paused_reason',
@@ -35,11 +36,11 @@ export const MAX_ENDPOINTS = 20;
 @Index('uq_postback_endpoints_slot', { synchronize: false })
 @Index('ix_postback_endpoints_list', { synchronize: false })
 export class PostbackEndpoint {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_endpoints' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_endpoints' })
   id: string;
-
-  @Column({ name: 'merchant_id', type: 'uuid' })
-  merchantId: string;
 
   @Column({ name: 'slot', type: 'smallint' })
   slot: number;
