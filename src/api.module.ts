@@ -1,17 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { AccessGuard, AuthModule, BasicAuthGuard } from './auth';
-import { BackofficeModule } from './backoffice';
-import { ChargesModule } from './charges';
+import { AccessGuard, BasicAuthGuard } from './auth';
 import { AuditHeadLog } from './common/audit';
+import { gather } from './common/features';
 import { ErrorFilter, ForeignOriginGuard, InputPipe, StrictInputGuard } from './common/http';
 import { RateLimitGuard, RateLimitModule } from './common/rate-limit';
 import type { AppConfig } from './config';
 import { CoreModule } from './core.module';
-import { DocumentsModule } from './documents';
-import { PostbacksModule } from './postbacks';
-import { ReviewModule } from './review';
-import { SubmerchantsModule } from './submerchants';
+import { FEATURES } from './features';
 
 /** The API process: every feature's controllers behind the shared guards. */
 @Module({})
@@ -19,17 +15,7 @@ export class ApiModule {
   static with(config: AppConfig): DynamicModule {
     return {
       module: ApiModule,
-      imports: [
-        CoreModule.for('api', config),
-        RateLimitModule,
-        AuthModule,
-        SubmerchantsModule,
-        ChargesModule,
-        DocumentsModule,
-        PostbacksModule,
-        ReviewModule,
-        BackofficeModule,
-      ],
+      imports: [CoreModule.for('api', config), RateLimitModule, ...gather(FEATURES, 'api')],
       providers: [
         AuditHeadLog,
         // In this order: 429, 401, foreign origin, scope or role, then the body (contract §1).

@@ -1,9 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AuthModule } from './auth';
+import { gather } from './common/features';
 import type { AppConfig } from './config';
 import { CoreModule } from './core.module';
-import { PostbacksCliModule } from './postbacks';
-import { DocumentFilesCliModule } from './review';
+import { FEATURES } from './features';
 
 /** What the command line needs of the service: no HTTP, no queue. */
 @Module({})
@@ -11,7 +10,7 @@ export class CliModule {
   static with(config: AppConfig): DynamicModule {
     return {
       module: CliModule,
-      imports: [CoreModule.for('cli', config), AuthModule, PostbacksCliModule, DocumentFilesCliModule],
+      imports: [CoreModule.for('cli', config), ...gather(FEATURES, 'commandLine')],
     };
   }
 }

@@ -26,3 +26,4 @@ export { RotateTotpSecrets } from './second-factor/rotate-totp-secrets';
 export { SessionCookie } from './sessions/session-cookie';
 export { Sessions } from './sessions/sessions';
 export { SweepLogIns } from './sessions/sweep-log-ins';
+export { authFeature } from './auth.feature';

@@ -1,2 +1,3 @@
 export { BackofficeModule } from './backoffice.module';
 export { PAGES_PATH, servePages } from './pages';
+export { backofficeFeature } from './backoffice.feature';

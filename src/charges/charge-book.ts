@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common';
+import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
 import type { Charge } from './charge.entity';
-import { chargeEvent, EVENT_OF_STATUS, REFUND_FAILED, type ChargeEventType } from './charge.events';
+import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS } from './charge.events';
 import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
 import { isCardMethod } from './charge.types';
 import { ChargesRepository, type ChargeRecord } from './charges.repository';
@@ -94,8 +95,8 @@ export class ChargeBook {
     }
     // Disputed meanwhile: the status stays, the money is told of all the same.
     this.write(record, change);
-    const type = trigger === 'refund_rest' ? EVENT_OF_STATUS.refunded : EVENT_OF_STATUS.partially_refunded;
-    await this.save(tx, record, type, refund);
+    const event = trigger === 'refund_rest' ? EVENT_OF_STATUS.refunded : EVENT_OF_STATUS.partially_refunded;
+    await this.save(tx, record, event, refund);
   }
 
   /** The provider refused: the amount is free again, and the status stays. */
@@ -104,7 +105,7 @@ export class ChargeBook {
     addToSplits(record, refund, (split, cents) => (split.reservedCents -= cents));
     await this.repository.update(tx, record);
     await this.outbox.append(tx, {
-      ...chargeEvent(REFUND_FAILED, record, refund),
+      ...chargeEvent(CHARGE_EVENTS['charge.refund_failed'], record, refund),
       occurredAt: this.clock.now(),
     });
   }
@@ -160,11 +161,11 @@ export class ChargeBook {
   private async save(
     tx: Tx,
     record: ChargeRecord,
-    type: ChargeEventType,
+    event: DeclaredEvent,
     refund: RefundRecord | null,
   ): Promise<void> {
     await this.repository.update(tx, record);
-    await this.outbox.append(tx, chargeEvent(type, record, refund));
+    await this.outbox.append(tx, chargeEvent(event, record, refund));
   }
 }
 

@@ -1,36 +1,87 @@
+import { defineEvents, type DeclaredEvent } from '../common/events';
 import type { NewOutboxEvent } from '../common/outbox';
-import { toChargeResponse } from './charge.response';
+import { ChargeResponse, toChargeResponse } from './charge.response';
 import type { ChargeStatus } from './charge.transitions';
 import type { ChargeRecord } from './charges.repository';
-import { toRefundResponse } from './refunds/refund.response';
+import { RefundResponse, toRefundResponse } from './refunds/refund.response';
 import type { RefundRecord } from './refunds/refunds.repository';
 
-/** The event that tells of a status (contract §7, Events). */
-export const EVENT_OF_STATUS = {
-  pending: 'charge.pending',
-  authorized: 'charge.authorized',
-  captured: 'charge.captured',
-  failed: 'charge.failed',
-  expired: 'charge.expired',
-  voided: 'charge.voided',
-  partially_refunded: 'charge.partially_refunded',
-  refunded: 'charge.refunded',
-  chargeback: 'charge.chargeback',
-} as const satisfies Record<ChargeStatus, string>;
+const MOMENT = '2026-11-20T14:03:27.512Z';
+const captured = { status: 'captured', amount_captured: 12_990, captured_at: MOMENT };
 
-export const REFUND_FAILED = 'charge.refund_failed';
+/** The refund that an event is about, beside its charge. */
+const refund = (status: 'succeeded' | 'failed', amount = 12_990) => ({
+  field: 'refund',
+  resource: () => RefundResponse,
+  example: { status, amount },
+});
 
-export type ChargeEventType = (typeof EVENT_OF_STATUS)[ChargeStatus] | typeof REFUND_FAILED;
+/** contract §7, Events. */
+export const CHARGE_EVENTS = defineEvents(
+  { field: 'charge', resource: () => ChargeResponse },
+  {
+    'charge.pending': {
+      text: 'A charge was created and waits for its payment or its outcome.',
+      example: { status: 'pending' },
+    },
+    'charge.authorized': {
+      text: 'A card was authorised; the money waits to be captured.',
+      example: { status: 'authorized', authorized_at: MOMENT },
+    },
+    'charge.captured': { text: 'A charge was paid.', example: captured },
+    'charge.failed': {
+      text: 'A charge was refused; its failure says why.',
+      example: { status: 'failed' },
+    },
+    'charge.voided': {
+      text: 'An authorisation was given back without a capture.',
+      example: { status: 'voided' },
+    },
+    'charge.expired': { text: 'Nobody paid in time.', example: { status: 'expired' } },
+    'charge.partially_refunded': {
+      text: 'A part of a charge was given back.',
+      example: { ...captured, status: 'partially_refunded', amount_refunded: 2_500 },
+      beside: refund('succeeded', 2_500),
+    },
+    'charge.refunded': {
+      text: 'All of a charge was given back.',
+      example: { ...captured, status: 'refunded', amount_refunded: 12_990, refunded_at: MOMENT },
+      beside: refund('succeeded'),
+    },
+    'charge.refund_failed': {
+      text: 'A refund was refused; the charge is as it was before.',
+      example: captured,
+      beside: refund('failed'),
+    },
+    'charge.chargeback': {
+      text: 'The payer disputed the charge with the card issuer.',
+      example: { ...captured, status: 'chargeback' },
+    },
+  },
+);
+
+/** The event that tells of a status. */
+export const EVENT_OF_STATUS: Readonly<Record<ChargeStatus, DeclaredEvent>> = {
+  pending: CHARGE_EVENTS['charge.pending'],
+  authorized: CHARGE_EVENTS['charge.authorized'],
+  captured: CHARGE_EVENTS['charge.captured'],
+  failed: CHARGE_EVENTS['charge.failed'],
+  expired: CHARGE_EVENTS['charge.expired'],
+  voided: CHARGE_EVENTS['charge.voided'],
+  partially_refunded: CHARGE_EVENTS['charge.partially_refunded'],
+  refunded: CHARGE_EVENTS['charge.refunded'],
+  chargeback: CHARGE_EVENTS['charge.chargeback'],
+};
 
 /** Freezes a charge, and the refund an event is about, as the API shows them now. */
 export function chargeEvent(
-  type: ChargeEventType,
+  event: DeclaredEvent,
   record: ChargeRecord,
   refund: RefundRecord | null = null,
 ): NewOutboxEvent {
   const { charge, splits } = record;
   return {
-    type,
+    event,
     merchantId: charge.merchantId,
     resourceId: charge.id,
     payload: {

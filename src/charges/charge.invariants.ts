@@ -1,4 +1,4 @@
-import type { Invariant } from '../submerchants';
+import type { Invariant } from '../common/invariants';
 import { chargeTransitions } from './charge.transitions';
 
 /** The rules of the books of charges (contract §6), each a statement that answers the rows that break it. */

@@ -15,3 +15,4 @@ export {
 export { ChargeEventsConsumer } from './processing/charge-events.consumer';
 export { ExpireCharges } from './processing/charge-tasks';
 export { RefundResponse, toRefundResponse } from './refunds/refund.response';
+export { chargesFeature } from './charges.feature';

@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../database';
 import { migrateDatabase, pendingMigrations } from '../migrate';
 import { type Answer, type Run, table } from './command';
-import { INVARIANTS } from './invariants';
+import { gather } from '../common/features';
+import { FEATURES } from '../features';
 import type { Session } from './session';
 
 /** Rows shown of one broken rule; the count tells the rest. */
@@ -81,8 +82,9 @@ async function invariants(session: Session): Promise<Answer> {
     return `Broken ${count} times: ${rule}\n${shown}`;
   });
   return {
-    json: { checked: INVARIANTS.length, broken },
-    text: broken.length === 0 ? `All ${INVARIANTS.length} rules hold.` : text.join('\n\n'),
+    json: { checked: gather(FEATURES, 'invariants').length, broken },
+    text:
+      broken.length === 0 ? `All ${gather(FEATURES, 'invariants').length} rules hold.` : text.join('\n\n'),
     failed: broken.length > 0,
   };
 }
@@ -97,7 +99,7 @@ async function brokenRules(url: string): Promise<BrokenRule[]> {
       // A whole ledger is read: that takes longer than any request may.
       await snapshot.query('SET LOCAL statement_timeout = 0');
       const broken: BrokenRule[] = [];
-      for (const { name, sql } of INVARIANTS) {
+      for (const { name, sql } of gather(FEATURES, 'invariants')) {
         const rows = await snapshot.query<Record<string, unknown>[]>(sql);
         if (rows.length > 0) broken.push({ rule: name, count: rows.length, rows: rows.slice(0, SHOWN_ROWS) });
       }

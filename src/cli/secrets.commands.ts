@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { RotateTotpSecrets } from '../auth';
 import { AuditLog, CLI_ACTOR } from '../common/audit';
 import { TxRunner } from '../database';
-import { RotateEndpointSecrets } from '../postbacks';
-import { RotateDocumentFiles } from '../review';
+import { gather } from '../common/features';
+import { FEATURES } from '../features';
 import type { Answer, Run } from './command';
 import type { Session } from './session';
 
@@ -18,20 +17,15 @@ export function addSecretCommands(program: Command, run: Run): void {
     .action((options: { json?: boolean }) => run(options.json, rotate));
 }
 
-interface Rotation {
-  readonly rotated: number;
-  readonly failed: readonly string[];
-}
-
 /** Each goes through what it keeps, and names what no key of the ring opens. */
-const ROTATIONS = [RotateEndpointSecrets, RotateTotpSecrets, RotateDocumentFiles] as const;
+const ROTATIONS = gather(FEATURES, 'rotations');
 
 async function rotate(session: Session): Promise<Answer> {
   const key = (await session.config()).crypto.encryption.newest.id;
   let rotated = 0;
   const failed: string[] = [];
   for (const rotation of ROTATIONS) {
-    const done = await (await session.service<{ run(): Promise<Rotation> }>(rotation)).run();
+    const done = await (await session.service(rotation)).execute();
     rotated += done.rotated;
     failed.push(...done.failed);
   }

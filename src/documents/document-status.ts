@@ -4,6 +4,7 @@ import { type NewOutboxEvent, Outbox } from '../common/outbox';
 import type { Tx } from '../database';
 import { type Actor, BY_SYSTEM, type Change, type Submerchant } from '../submerchants';
 import type { SubmerchantDocument } from './document.entity';
+import { EVENT_OF_STATUS } from './document.events';
 import { DocumentRepository } from './document.repository';
 import { toDocumentResponse } from './document.response';
 import { type DocumentTrigger, documentTransitions } from './document.transitions';
@@ -113,8 +114,9 @@ function moved(document: SubmerchantDocument, trigger: DocumentTrigger, by: Move
 }
 
 function told(submerchant: Submerchant, document: SubmerchantDocument, now: Date): NewOutboxEvent {
+  if (document.status === 'pending') throw new Error('a document that waits has no event');
   return {
-    type: `document.${document.status}`,
+    event: EVENT_OF_STATUS[document.status],
     merchantId: submerchant.merchantId,
     resourceId: document.id,
     payload: { document: toDocumentResponse(document) },

@@ -1,4 +1,4 @@
-import type { Invariant } from '../submerchants';
+import type { Invariant } from '../common/invariants';
 
 export const documentInvariants: readonly Invariant[] = [
   {

@@ -15,3 +15,4 @@ export { DocumentsModule } from './documents.module';
 export { DocumentsWorkerModule } from './documents-worker.module';
 export { ExpireDocuments } from './expiry/expire-documents';
 export { effectiveStatus, EXPIRY_WARNING_DAYS } from './expiry/expiry';
+export { documentsFeature } from './documents.feature';

@@ -1,19 +1,21 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { EVENT_DESCRIPTIONS, EVENT_TYPES, type EventType, notificationSchema } from '../postbacks';
+import { eventCatalogue } from '../common/events';
+import { notificationSchema } from '../postbacks';
 
 type PathItem = OpenAPIObject['paths'][string];
 
 /** One entry an event kind: what the receiver gets, and what it answers. */
 export function webhooks(): Record<string, PathItem> {
-  return Object.fromEntries(EVENT_TYPES.map((event) => [event, { post: notification(event) }]));
+  return Object.fromEntries(eventCatalogue.kinds.map((kind) => [kind, { post: notification(kind) }]));
 }
 
-function notification(event: EventType): NonNullable<PathItem['post']> {
+function notification(kind: string): NonNullable<PathItem['post']> {
+  const event = eventCatalogue.get(kind);
   return {
-    operationId: `notification.${event}`,
+    operationId: `notification.${kind}`,
     tags: ['Notifications'],
-    summary: event,
-    description: EVENT_DESCRIPTIONS[event],
+    summary: kind,
+    description: event.description?.text ?? '',
     security: [],
     parameters: HEADERS.map(([name, description]) => ({
       name,

@@ -5,3 +5,4 @@ export { ReviewModule } from './review.module';
 export { DocumentFilesCliModule } from './files/document-files-cli.module';
 export { fileInvariants } from './files/file.invariants';
 export { RotateDocumentFiles } from './files/rotate-document-files';
+export { reviewFeature } from './review.feature';

@@ -14,7 +14,7 @@ export { type Change, SubmerchantChanges } from './submerchant.changes';
 export { SubmerchantDirectory, type SubmerchantStanding } from './submerchant-directory';
 export { type Activity, type MccSource, type RejectionReason, Submerchant } from './submerchant.entity';
 export { submerchantErrors } from './submerchant.errors';
-export { type Invariant, submerchantInvariants } from './submerchant.invariants';
+export { submerchantInvariants } from './submerchant.invariants';
 export { assertEditable, type EditablePart, isEditable } from './locks/submerchant.locks';
 export { SubmerchantListQuery } from './dto/submerchant-list.query';
 export { SubmerchantRepository } from './submerchant.repository';
@@ -28,3 +28,4 @@ export {
 } from './submerchant.transitions';
 export { SubmerchantsCoreModule } from './submerchants-core.module';
 export { SubmerchantsModule } from './submerchants.module';
+export { submerchantsFeature } from './submerchants.feature';

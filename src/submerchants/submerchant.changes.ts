@@ -1,26 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common';
+import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
 import { type Actor, HistoryWriter } from './history/history';
 import { RequirementsReader } from './requirements-reader';
 import type { Submerchant } from './submerchant.entity';
 import { SubmerchantRepository } from './submerchant.repository';
+import { SUBMERCHANT_EVENTS } from './submerchant.events';
 import { type SubmerchantResponse, toSubmerchantResponse } from './submerchant.response';
 import { type SubmerchantTrigger, submerchantTransitions } from './submerchant.transitions';
 
 /** What happened, in the words of the timeline, and the event that tells it, by trigger. */
 const OUTCOMES: Readonly<
-  Record<Exclude<SubmerchantTrigger, 'create'>, { readonly type: string; readonly event: string }>
+  Record<Exclude<SubmerchantTrigger, 'create'>, { readonly type: string; readonly event: DeclaredEvent }>
 > = {
-  submit: { type: 'submitted', event: 'submerchant.pending_review' },
-  approve: { type: 'approved', event: 'submerchant.active' },
-  reject: { type: 'rejected', event: 'submerchant.rejected' },
-  request_resubmission: { type: 'resubmission_requested', event: 'submerchant.resubmission_requested' },
-  resubmit: { type: 'resubmission_requested', event: 'submerchant.resubmission_requested' },
-  suspend: { type: 'suspended', event: 'submerchant.suspended' },
-  reactivate: { type: 'reactivated', event: 'submerchant.active' },
+  submit: { type: 'submitted', event: SUBMERCHANT_EVENTS['submerchant.pending_review'] },
+  approve: { type: 'approved', event: SUBMERCHANT_EVENTS['submerchant.active'] },
+  reject: { type: 'rejected', event: SUBMERCHANT_EVENTS['submerchant.rejected'] },
+  request_resubmission: {
+    type: 'resubmission_requested',
+    event: SUBMERCHANT_EVENTS['submerchant.resubmission_requested'],
+  },
+  resubmit: {
+    type: 'resubmission_requested',
+    event: SUBMERCHANT_EVENTS['submerchant.resubmission_requested'],
+  },
+  suspend: { type: 'suspended', event: SUBMERCHANT_EVENTS['submerchant.suspended'] },
+  reactivate: { type: 'reactivated', event: SUBMERCHANT_EVENTS['submerchant.active'] },
 };
 
 /** A change of something that belongs to a submerchant: the record, a partner, an address, a document. */
@@ -75,7 +83,7 @@ export class SubmerchantChanges {
     await this.history.append(tx, { type, from, to, submerchantId, version, at: now, ...by });
     const response = await this.respond(submerchant, tx);
     await this.outbox.append(tx, {
-      type: event,
+      event,
       merchantId: submerchant.merchantId,
       resourceId: submerchant.id,
       payload: { submerchant: response },

@@ -1,8 +1,4 @@
-/** A rule of the books, read from the data: the statement answers the rows that break it. */
-export interface Invariant {
-  readonly name: string;
-  readonly sql: string;
-}
+import type { Invariant } from '../common/invariants';
 
 export const submerchantInvariants: readonly Invariant[] = [
   {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { EVENT_TYPES } from '../../src/postbacks';
+import { eventCatalogue } from '../../src/common/events';
+import '../../src/features';
 import { boletoBody, cardBody, Charging } from '../support/charges';
 import {
   eventually,
@@ -10,6 +11,7 @@ import {
   type TestService,
 } from '../support';
 
+const EVENT_TYPES = eventCatalogue.kinds;
 const PATH = '/v1/postbacks/event-types';
 
 interface EventTypeRow {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventCatalogue } from '../../src/common/events';
 import { Outbox } from '../../src/common/outbox';
 import { TxRunner } from '../../src/database';
 import type { TestService } from './service';
@@ -16,7 +17,7 @@ export async function emit(service: TestService, ...events: readonly TestEvent[]
   const rows = events.map((event) => {
     const resourceId = event.resourceId ?? randomUUID();
     return {
-      type: event.type ?? 'charge.captured',
+      event: eventCatalogue.get(event.type ?? 'charge.captured'),
       merchantId: event.merchantId,
       resourceId,
       payload: event.payload ?? { charge: { id: resourceId, amount: 1_000, note: 'açaí' } },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SecretBox } from '../../common/crypto';
+import { type RotationResult, SecretBox, type SecretRotation } from '../../common/crypto';
 import { type Tx, TxRunner } from '../../database';
 import { totpRow } from './totp-row';
 
@@ -13,14 +13,14 @@ interface SealedRow {
 
 /** Encrypts the secrets of operators' one-time codes anew with the newest key, so that older ones can leave the ring. */
 @Injectable()
-export class RotateTotpSecrets {
+export class RotateTotpSecrets implements SecretRotation {
   constructor(
     private readonly transactions: TxRunner,
     private readonly box: SecretBox,
   ) {}
 
   /** A few at a time, beside the running service. `failed` are the operators whose secret no key opens. */
-  async run(): Promise<{ rotated: number; failed: readonly string[] }> {
+  async execute(): Promise<RotationResult> {
     const failed: string[] = [];
     let rotated = 0;
     let after = FIRST_ID;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OutboxConsumer, RelayedEvent } from '../../common/outbox';
 import type { QueueJob } from '../../common/queue';
 import type { Tx } from '../../database';
-import { EVENT_OF_STATUS } from '../charge.events';
+import { CHARGE_EVENTS } from '../charge.events';
 import { OperationsRepository } from '../operations/operations.repository';
 import { operationJob } from './operation-job';
 
@@ -14,7 +14,7 @@ export class ChargeEventsConsumer implements OutboxConsumer {
   constructor(private readonly operations: OperationsRepository) {}
 
   async consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]> {
-    const created = events.filter(({ type }) => type === EVENT_OF_STATUS.pending);
+    const created = events.filter(({ type }) => type === CHARGE_EVENTS['charge.pending'].kind);
     const ids = await this.operations.findDueOf(
       tx,
       created.map(({ resourceId }) => resourceId),

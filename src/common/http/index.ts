@@ -22,3 +22,4 @@ export { RouteId } from './route-id';
 export { StrictInputGuard } from './strict-input.guard';
 export { answerUnreadableRequests } from './unreadable-request';
 export { InputPipe, PatchBody } from './validation.pipe';
+export { PurgeIdempotencyKeys } from './purge-idempotency-keys.task';

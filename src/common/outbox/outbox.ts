@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type DeclaredEvent, eventCatalogue } from '../events';
 import { IdGenerator } from '../ids';
 import type { Tx } from '../../database';
 import { OutboxEvent } from './outbox-event.entity';
 
 /** What a feature says happened. */
 export interface NewOutboxEvent {
-  /** `<resource>.<what happened>`, e.g. `charge.captured`. */
-  readonly type: string;
+  readonly event: DeclaredEvent;
   readonly merchantId: string;
   readonly resourceId: string;
   /** Its members are spread into the notification, e.g. `{ charge: toChargeResponse(charge) }`. */
@@ -39,9 +39,13 @@ export class Outbox {
 
   /** Freezes an event into the columns `id, type, merchant_id, resource_id, payload, occurred_at` of outbox_events. */
   row(event: NewOutboxEvent): OutboxRow {
+    const { kind } = event.event;
+    // Declared, but by a feature that is not in this build: nobody would ever be notified of it.
+    if (eventCatalogue.get(kind) !== event.event)
+      throw new Error(`another declaration of ${kind} is in force`);
     return {
       id: this.ids.next(),
-      type: event.type,
+      type: kind,
       merchantId: event.merchantId,
       resourceId: event.resourceId,
       payload: JSON.stringify(event.payload),

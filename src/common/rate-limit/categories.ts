@@ -9,15 +9,22 @@ export const WINDOW_SECONDS = 60;
 export const REVIEW_LIMIT = 1_200;
 export const LOGIN_LIMIT = 20;
 
-const TRANSACTIONS = /^\/v1\/(charges|withdrawals|anticipations)(\/|$)/i;
-const QUERIES = /^\/v1\/(submerchants|wallets|receivables|banks)(\/|$)/i;
+/** Paths that count elsewhere than in `default`, as the features declare them, in lower case. */
+const counted = new Map<string, RateLimitCategory>();
+const FIRST_PART = /^\/v1\/[^/]+/i;
+
 const REVIEW = /^\/v1\/review(\/|$)/i;
 const LOGIN = /^\/v1\/review\/session\/?$/i;
 
+/** Counts requests under these paths (`/v1/charges`) in a category. */
+export function countPaths(category: RateLimitCategory, paths: readonly string[]): void {
+  for (const path of paths) counted.set(path.toLowerCase(), category);
+}
+
 /** The category of a path; also of one that leads nowhere. */
 export function categoryOf(path: string): RateLimitCategory {
-  if (TRANSACTIONS.test(path)) return 'transactions';
-  return QUERIES.test(path) ? 'queries' : 'default';
+  const first = FIRST_PART.exec(path)?.[0];
+  return (first === undefined ? undefined : counted.get(first.toLowerCase())) ?? 'default';
 }
 
 export function isReviewPath(path: string): boolean {

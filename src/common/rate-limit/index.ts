@@ -1,4 +1,4 @@
-export { isLogin, isReviewPath } from './categories';
+export { countPaths, isLogin, isReviewPath, type RateLimitCategory } from './categories';
 export { RateLimitGuard } from './rate-limit.guard';
 export { countRequests, type LimitedCaller } from './rate-limit.middleware';
 export { RateLimitModule } from './rate-limit.module';

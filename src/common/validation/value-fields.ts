@@ -69,7 +69,8 @@ export function EnumField(values: readonly string[], options: FieldOptions = {})
         if (typeof value !== 'string') return fault('invalid_type', 'must be a string');
         return values.includes(value) ? null : fault('not_allowed', `must be one of: ${values.join(', ')}`);
       },
-      schema: { type: 'string', enum: [...values] },
+      // The very array: a list that the features fill is read when the document is made.
+      schema: { type: 'string', enum: values as string[] },
     },
     options,
   );

@@ -8,6 +8,7 @@ import { type Submerchant, SubmerchantChanges, SubmerchantRepository } from '../
 import { DocumentStatusChanges } from '../document-status';
 import type { SubmerchantDocument } from '../document.entity';
 import { DocumentRepository } from '../document.repository';
+import { DOCUMENT_EVENTS } from '../document.events';
 import { toDocumentResponse } from '../document.response';
 import { dueWarning, EXPIRY_WARNING_DAYS, hasExpired } from './expiry';
 
@@ -96,7 +97,7 @@ export class ExpireDocuments implements ScheduledTask {
     document.expiryWarnedDays = days;
     await this.documents.save(tx, document);
     await this.outbox.append(tx, {
-      type: 'document.expiring',
+      event: DOCUMENT_EVENTS['document.expiring'],
       merchantId: submerchant.merchantId,
       resourceId: document.id,
       payload: { document: toDocumentResponse(document) },

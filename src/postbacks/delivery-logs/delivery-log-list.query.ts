@@ -1,7 +1,7 @@
+import { eventCatalogue } from '../../common/events';
 import { ListQuery, SearchFilter, StatusFilter } from '../../common/http';
 import { EnumField, UuidField } from '../../common/validation';
 import { DELIVERY_STATUSES } from '../delivery/postback-delivery.entity';
-import { EVENT_TYPES } from '../event-catalogue';
 
 /** contract §4, row /v1/postbacks/delivery-logs. */
 export class DeliveryLogListQuery extends ListQuery {
@@ -14,6 +14,6 @@ export class DeliveryLogListQuery extends ListQuery {
   @UuidField({ omittable: true, description: 'Deliveries to this endpoint only.' })
   endpoint_id?: string;
 
-  @EnumField(EVENT_TYPES, { omittable: true, description: 'Deliveries of this event kind only.' })
+  @EnumField(eventCatalogue.kinds, { omittable: true, description: 'Deliveries of this event kind only.' })
   event?: string;
 }

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../../common';
+import { eventCatalogue } from '../../common/events';
 import type { PostbackAttempt } from '../delivery/postback-attempt.entity';
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   type PostbackDelivery,
 } from '../delivery/postback-delivery.entity';
-import { EVENT_TYPES } from '../event-catalogue';
 
 /** One row of the delivery log: an event for an endpoint, and how far its delivery has come. */
 export class DeliveryLogResponse {
@@ -22,7 +22,7 @@ export class DeliveryLogResponse {
   @ApiProperty({ format: 'uuid', description: 'The event; webhook-id of its notification.' })
   event_id: string;
 
-  @ApiProperty({ enum: EVENT_TYPES })
+  @ApiProperty({ type: String, enum: eventCatalogue.kinds })
   event: string;
 
   @ApiProperty({ format: 'uuid' })

@@ -10,9 +10,11 @@ import { wakeEvent } from '../delivery/wake';
 import { EndpointHealthRepository } from '../endpoints/endpoint-health.repository';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import { toEndpointResponse } from '../endpoints/endpoint.response';
-import { PING } from '../event-catalogue';
+import { POSTBACK_EVENTS } from '../postback.events';
 import { postbackErrors } from '../postbacks.errors';
 import { DeliveryLogRepository } from './delivery-log.repository';
+
+const PING = POSTBACK_EVENTS.ping.kind;
 
 /** contract §7, ping: a notification to this endpoint alone, whatever its events. */
 @Injectable()

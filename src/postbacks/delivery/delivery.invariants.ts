@@ -1,9 +1,8 @@
-import type { Invariant } from '../../submerchants';
-import { EVENT_TYPES, PING } from '../event-catalogue';
+import type { Invariant } from '../../common/invariants';
+import { POSTBACK_EVENTS } from '../postback.events';
 
-const NOTIFIED = EVENT_TYPES.filter((type) => type !== PING)
-  .map((type) => `'${type}'`)
-  .join(', ');
+/** A ping goes to one endpoint, and what postbacks tell themselves is no notification. */
+const NOT_FANNED_OUT = `'${POSTBACK_EVENTS.ping.kind}', 'postbacks.wake'`;
 
 /** The rules of the deliveries (contract §7), each a statement that answers the rows that break it. */
 export const deliveryInvariants: readonly Invariant[] = [
@@ -37,7 +36,7 @@ export const deliveryInvariants: readonly Invariant[] = [
              AND e.updated_at < v.occurred_at - interval '1 minute'
              AND e.events && ARRAY[v.type, split_part(v.type, '.', 1) || '.*', '*']::varchar[]
            WHERE v.relayed_at IS NOT NULL AND v.occurred_at > now() - interval '1 day'
-             AND v.type IN (${NOTIFIED}) AND NOT (v.type = 'endpoint.paused' AND v.resource_id = e.id)
+             AND v.type NOT IN (${NOT_FANNED_OUT}) AND NOT (v.type = 'endpoint.paused' AND v.resource_id = e.id)
              AND NOT EXISTS (SELECT 1 FROM postback_deliveries d WHERE d.event_id = v.id AND d.endpoint_id = e.id)`,
   },
   {

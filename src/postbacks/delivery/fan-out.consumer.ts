@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator, searchText } from '../../common';
+import { eventCatalogue } from '../../common/events';
 import type { OutboxConsumer, RelayedEvent } from '../../common/outbox';
 import type { QueueJob } from '../../common/queue';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
 import { EndpointRepository, type Subscriber } from '../endpoints/endpoint.repository';
-import { ENDPOINT_PAUSED, type EventType, isEventType, isSubscribed } from '../event-catalogue';
+import { isSubscribed } from '../event-selectors';
+import { POSTBACK_EVENTS } from '../postback.events';
 import { DeliveryRepository, type NewDelivery } from './delivery.repository';
 import { notificationBody } from './notification-body';
 import { WAKE, wakeJobs } from './wake';
-
-type Notified = RelayedEvent & { readonly type: EventType };
 
 /** Turns each event into one delivery per subscribed endpoint; for paused ones it is held (contract §7, Held). */
 @Injectable()
@@ -26,16 +26,16 @@ export class FanOutConsumer implements OutboxConsumer {
   ) {}
 
   async consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]> {
-    const wakes = events.filter(({ type }) => type === WAKE).map(({ resourceId }) => resourceId);
+    const wakes = events.filter(({ type }) => type === WAKE.kind).map(({ resourceId }) => resourceId);
     const written = await this.fanOut(
       tx,
-      events.filter((event): event is Notified => isEventType(event.type)),
+      events.filter(({ type }) => eventCatalogue.isNotified(type)),
     );
     return wakeJobs([...new Set([...wakes, ...written])]);
   }
 
   /** Returns the endpoints that have something new to send. */
-  private async fanOut(tx: Tx, events: readonly Notified[]): Promise<string[]> {
+  private async fanOut(tx: Tx, events: readonly RelayedEvent[]): Promise<string[]> {
     if (events.length === 0) return [];
     const merchantIds = [...new Set(events.map(({ merchantId }) => merchantId))];
     // The locks make concurrent relays and status changes take turns: sequences have no gaps, a pause no leak.
@@ -66,7 +66,7 @@ export class FanOutConsumer implements OutboxConsumer {
     return wanted.flatMap(({ subscriber: { id, status } }) => (status === 'active' ? [id] : []));
   }
 
-  private delivery(event: Notified, subscriber: Subscriber, sequence: number): NewDelivery {
+  private delivery(event: RelayedEvent, subscriber: Subscriber, sequence: number): NewDelivery {
     const id = this.ids.next();
     const { id: eventId, type, occurredAt, resourceId, merchantId } = event;
     return {
@@ -86,9 +86,9 @@ export class FanOutConsumer implements OutboxConsumer {
   }
 }
 
-function isFor(event: Notified, subscriber: Subscriber): boolean {
+function isFor(event: RelayedEvent, subscriber: Subscriber): boolean {
   if (event.merchantId !== subscriber.merchantId || !isSubscribed(subscriber.events, event.type))
     return false;
   // contract §7, Pause by failure: endpoint.paused goes to the merchant's other endpoints.
-  return event.type !== ENDPOINT_PAUSED || event.resourceId !== subscriber.id;
+  return event.type !== POSTBACK_EVENTS['endpoint.paused'].kind || event.resourceId !== subscriber.id;
 }

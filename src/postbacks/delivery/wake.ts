@@ -1,14 +1,11 @@
 import type { NewOutboxEvent } from '../../common/outbox';
 import { QUEUES, type QueueJob } from '../../common/queue';
+import { POSTBACK_SIGNALS } from '../postback.events';
 
-/**
- * A kind of event that is no notification: it only asks the worker to look at an endpoint. Through the outbox a
- * request can do so in its own transaction, without ever talking to the queue.
- */
-export const WAKE = 'postbacks.wake';
+export const WAKE = POSTBACK_SIGNALS['postbacks.wake'];
 
 export function wakeEvent(merchantId: string, endpointId: string, occurredAt: Date): NewOutboxEvent {
-  return { type: WAKE, merchantId, resourceId: endpointId, payload: {}, occurredAt };
+  return { event: WAKE, merchantId, resourceId: endpointId, payload: {}, occurredAt };
 }
 
 /** Which of the two lanes an endpoint is served in: bounded each, so that slow endpoints never fill the fast one. */

@@ -3,7 +3,7 @@ import { Clock } from '../../common';
 import { Outbox } from '../../common/outbox';
 import type { Tx } from '../../database';
 import { DeliveryHolding } from '../delivery/delivery-holding';
-import { ENDPOINT_PAUSED } from '../event-catalogue';
+import { POSTBACK_EVENTS } from '../postback.events';
 import { toEndpointResponse } from './endpoint.response';
 import { EndpointRepository } from './endpoint.repository';
 import type { PausedReason, PostbackEndpoint } from './postback-endpoint.entity';
@@ -26,7 +26,7 @@ export class EndpointStatusChanges {
     await this.save(tx, endpoint);
     await this.holding.hold(tx, endpoint.id);
     await this.outbox.append(tx, {
-      type: ENDPOINT_PAUSED,
+      event: POSTBACK_EVENTS['endpoint.paused'],
       merchantId: endpoint.merchantId,
       resourceId: endpoint.id,
       payload: { endpoint: toEndpointResponse(endpoint) },

@@ -1,4 +1,4 @@
-import { isEventSelector, nearestSelector } from '../event-catalogue';
+import { isEventSelector, nearestSelector } from '../event-selectors';
 import { postbackErrors } from '../postbacks.errors';
 
 /** The `events` of an endpoint without repeats. Throws UNKNOWN_EVENT, naming the nearest kind for each wrong one. */

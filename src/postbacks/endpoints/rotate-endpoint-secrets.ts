@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RotationResult, SecretRotation } from '../../common/crypto';
 import { type Tx, TxRunner } from '../../database';
 import { EndpointSecrets } from './endpoint-secrets';
 
@@ -11,22 +12,16 @@ interface Boxes {
   readonly previous: string | null;
 }
 
-export interface Rotation {
-  readonly rotated: number;
-  /** Endpoints whose secrets no key of the ring opens. */
-  readonly failed: readonly string[];
-}
-
 /** Encrypts the secrets of endpoints anew with the newest key, so that the older ones can leave the ring. */
 @Injectable()
-export class RotateEndpointSecrets {
+export class RotateEndpointSecrets implements SecretRotation {
   constructor(
     private readonly txRunner: TxRunner,
     private readonly secrets: EndpointSecrets,
   ) {}
 
-  /** Goes through all of them a few at a time, beside the running service. Done again it finds nothing to do. */
-  async run(): Promise<Rotation> {
+  /** Goes through all of them a few at a time; `failed` are endpoints. Done again it finds nothing to do. */
+  async execute(): Promise<RotationResult> {
     const failed: string[] = [];
     let rotated = 0;
     let after = FIRST_ID;

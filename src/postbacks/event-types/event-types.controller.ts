@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { eventCatalogue } from '../../common/events';
 import { ApiListReply, list, PageQuery, type Reply } from '../../common/http';
-import { EVENT_TYPES } from '../event-catalogue';
 import { EventTypeResponse, toEventTypeResponse } from './event-type.response';
 import { ResourceSchemas } from './resource-schemas';
 
@@ -18,13 +18,12 @@ export class EventTypesController {
   })
   @ApiListReply(EventTypeResponse, 'The kinds, in the order of the catalogue.')
   list(@Query() { page = 1, limit = DEFAULT_LIMIT }: PageQuery): Reply {
-    const total = EVENT_TYPES.length;
-    const items = EVENT_TYPES.slice((page - 1) * limit, page * limit);
+    const { kinds } = eventCatalogue;
+    const total = kinds.length;
+    const items = kinds.slice((page - 1) * limit, page * limit);
     const components = this.schemas.get();
-    return list(
-      'Event kinds.',
-      { items, page, limit, total, totalPages: Math.ceil(total / limit) },
-      (event) => toEventTypeResponse(event, components),
+    return list('Event kinds.', { items, page, limit, total, totalPages: Math.ceil(total / limit) }, (kind) =>
+      toEventTypeResponse(eventCatalogue.get(kind), components),
     );
   }
 }

@@ -1,5 +1,5 @@
-import type { EventType } from '../event-catalogue';
-import { type JsonSchema, resourceField } from './notification-schema';
+import type { DeclaredEvent } from '../../common/events';
+import type { JsonSchema } from './notification-schema';
 import { dereferenced } from './standalone-schema';
 
 type Example = Record<string, unknown>;
@@ -34,46 +34,15 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   sequence: 42,
 };
 
-const captured = { status: 'captured', amount_captured: 12_990, captured_at: MOMENT };
-
-/** What an event of this kind says of its resource. */
-const TOLD: Readonly<Record<EventType, Example>> = {
-  'charge.pending': { status: 'pending' },
-  'charge.authorized': { status: 'authorized', authorized_at: MOMENT },
-  'charge.captured': captured,
-  'charge.failed': { status: 'failed' },
-  'charge.voided': { status: 'voided' },
-  'charge.expired': { status: 'expired' },
-  'charge.partially_refunded': { ...captured, status: 'partially_refunded', amount_refunded: 2_500 },
-  'charge.refunded': { ...captured, status: 'refunded', amount_refunded: 12_990, refunded_at: MOMENT },
-  'charge.refund_failed': captured,
-  'charge.chargeback': { ...captured, status: 'chargeback' },
-  'submerchant.pending_review': { status: 'pending_review', submitted_at: MOMENT },
-  'submerchant.active': { status: 'active', activated_at: MOMENT },
-  'submerchant.rejected': { status: 'rejected', reviewed_at: MOMENT },
-  'submerchant.resubmission_requested': { status: 'pending', reviewed_at: MOMENT },
-  'submerchant.suspended': { status: 'suspended' },
-  'document.approved': { status: 'approved', verified_at: MOMENT },
-  'document.rejected': { status: 'rejected', verified_at: MOMENT },
-  'document.expiring': { status: 'approved' },
-  'document.expired': { status: 'expired' },
-  'endpoint.paused': { status: 'paused', paused_reason: 'gone' },
-  ping: { status: 'active' },
-};
-
 /** A notification as a receiver may get it, made from its own schema: it has every field that the schema has. */
-export function exampleNotification(event: EventType, schema: JsonSchema): Example {
+export function exampleNotification(event: DeclaredEvent, schema: JsonSchema): Example {
   let ids = 0;
   const nextId = (): string => `019aa0f4-7c3b-7d21-9f00-${String((ids += 1)).padStart(12, '0')}`;
   const made = exampleOf(schema, { root: schema, nextId }, '', 0) as Example;
-  Object.assign(made[resourceField(event)] as Example, TOLD[event]);
-  const refund = made['refund'] as Example | undefined;
-  if (refund !== undefined) {
-    Object.assign(refund, {
-      status: event === 'charge.refund_failed' ? 'failed' : 'succeeded',
-      amount: event === 'charge.partially_refunded' ? 2_500 : 12_990,
-    });
-  }
+  const { resource, description } = event;
+  if (resource !== null) Object.assign(made[resource.field] as Example, description?.example);
+  const beside = description?.beside;
+  if (beside !== undefined) Object.assign(made[beside.field] as Example, beside.example);
   return made;
 }
 

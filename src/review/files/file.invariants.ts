@@ -1,5 +1,5 @@
 import { SEALING_BYTES } from '../../common/crypto';
-import type { Invariant } from '../../submerchants';
+import type { Invariant } from '../../common/invariants';
 import { PIECE_BYTES } from './file-vault';
 
 export const fileInvariants: readonly Invariant[] = [

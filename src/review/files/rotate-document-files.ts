@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RotationResult, SecretRotation } from '../../common/crypto';
 import { type Tx, TxRunner } from '../../database';
 import { DocumentFilesRepository } from './document-files.repository';
 import { FileVault, type KeptFile, type SealedFile } from './file-vault';
@@ -8,7 +9,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Encrypts the kept files of documents anew with the newest key, so that the older ones can leave the ring. */
 @Injectable()
-export class RotateDocumentFiles {
+export class RotateDocumentFiles implements SecretRotation {
   constructor(
     private readonly txRunner: TxRunner,
     private readonly files: DocumentFilesRepository,
@@ -19,7 +20,7 @@ export class RotateDocumentFiles {
    * Goes through all of them one at a time, beside the running service: each may be 10 MiB. Done again it finds nothing to do.
    * `failed` names the documents whose files no key of the ring opens.
    */
-  async run(): Promise<{ readonly rotated: number; readonly failed: readonly string[] }> {
+  async execute(): Promise<RotationResult> {
     const failed: string[] = [];
     let rotated = 0;
     let after = FIRST_ID;

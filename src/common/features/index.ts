@@ -1,0 +1,1 @@
+export { defineFeature, defineFeatures, type Feature, gather } from './feature';

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { ScheduledTask } from '../queue';
+import { Idempotency } from './idempotency';
+
+/** contract §1: an Idempotency-Key is kept for 24 hours. */
+@Injectable()
+export class PurgeIdempotencyKeys implements ScheduledTask {
+  readonly name = 'idempotency-purge';
+  readonly everyMs = 10 * 60 * 1_000;
+
+  constructor(private readonly idempotency: Idempotency) {}
+
+  async run(): Promise<void> {
+    await this.idempotency.purgeExpired();
+  }
+}

@@ -1,0 +1,32 @@
+import { authFeature } from './auth';
+import { backofficeFeature } from './backoffice';
+import { chargesFeature } from './charges';
+import { defineFeature, defineFeatures } from './common/features';
+import { documentsFeature } from './documents';
+import { groundFeature } from './ground.feature';
+import { postbacksFeature } from './postbacks';
+import { reviewFeature } from './review';
+import { submerchantsFeature } from './submerchants';
+
+/** Paths that the specification counts already (Rate limits) and that no feature serves yet; each takes its line with it. */
+const announced = defineFeature({
+  name: 'announced',
+  rateLimit: {
+    transactions: ['/v1/withdrawals', '/v1/anticipations'],
+    queries: ['/v1/wallets', '/v1/receivables', '/v1/banks'],
+  },
+});
+
+/** Every feature of this build. Whoever adds one adds a line here; what it brings is in its manifest. */
+export const FEATURES = defineFeatures(
+  groundFeature,
+  authFeature,
+  chargesFeature,
+  submerchantsFeature,
+  documentsFeature,
+  // After those whose events it hands on: consumers see a batch in this order.
+  postbacksFeature,
+  reviewFeature,
+  backofficeFeature,
+  announced,
+);

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { AuditHeadLog, auditInvariants } from './common/audit';
+import { defineFeature } from './common/features';
+import { PurgeIdempotencyKeys } from './common/http';
+import { OutboxRepository, OutboxRetention } from './common/outbox';
+
+const TASKS = [PurgeIdempotencyKeys, OutboxRetention, AuditHeadLog];
+
+/** What the worker does by the clock for the ground that features stand on. */
+@Module({ providers: [OutboxRepository, ...TASKS], exports: [OutboxRepository, ...TASKS] })
+class GroundWorkerModule {}
+
+/** The ground, in the same words as a feature. */
+export const groundFeature = defineFeature({
+  name: 'ground',
+  worker: [GroundWorkerModule],
+  invariants: auditInvariants,
+  tasks: TASKS,
+});
