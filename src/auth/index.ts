@@ -1,4 +1,4 @@
-export { AuthModule, AuthWorkerModule } from './auth.module';
+export { AuthModule } from './auth.module';
 export { authenticate } from './credentials/authenticate.middleware';
 export { Authenticator } from './credentials/authenticator';
 export { Merchant, Operator, ReadOnly, Roles, SessionOnly, TestModeOnly } from './decorators';
@@ -22,7 +22,6 @@ export { Merchant as MerchantRecord } from './merchants/merchant.entity';
 export { MerchantsService, type OwnLimits } from './merchants/merchants.service';
 export { Operator as OperatorRecord } from './operators/operator.entity';
 export { OperatorsService } from './operators/operators.service';
-export { RotateTotpSecrets } from './second-factor/rotate-totp-secrets';
 export { SessionCookie } from './sessions/session-cookie';
 export { Sessions } from './sessions/sessions';
 export { SweepLogIns } from './sessions/sweep-log-ins';

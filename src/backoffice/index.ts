@@ -1,3 +1,2 @@
-export { BackofficeModule } from './backoffice.module';
 export { PAGES_PATH, servePages } from './pages';
 export { backofficeFeature } from './backoffice.feature';

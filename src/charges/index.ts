@@ -4,7 +4,6 @@ export { ChargeResponse, toChargeResponse } from './charge.response';
 export { CHARGE_STATUSES } from './charge.transitions';
 export { ChargesModule } from './charges.module';
 export { type ChargeRecord, ChargesRepository } from './charges.repository';
-export { CHARGE_TASKS, ChargesWorkerModule } from './charges-worker.module';
 export { ListChargesQuery } from './dto/list-charges.query';
 export { ChargeFile, type ChargeFileContents } from './inspection/charge-file';
 export {
@@ -12,7 +11,6 @@ export {
   OPERATION_STATUSES,
   type ProviderOperation,
 } from './operations/provider-operation.entity';
-export { ChargeEventsConsumer } from './processing/charge-events.consumer';
 export { ExpireCharges } from './processing/charge-tasks';
 export { RefundResponse, toRefundResponse } from './refunds/refund.response';
 export { chargesFeature } from './charges.feature';

@@ -12,7 +12,6 @@ export { DocumentRepository } from './document.repository';
 export { DocumentResponse, toDocumentResponse } from './document.response';
 export { type DocumentStatus, documentTransitions } from './document.transitions';
 export { DocumentsModule } from './documents.module';
-export { DocumentsWorkerModule } from './documents-worker.module';
 export { ExpireDocuments } from './expiry/expire-documents';
 export { effectiveStatus, EXPIRY_WARNING_DAYS } from './expiry/expiry';
 export { documentsFeature } from './documents.feature';

@@ -8,15 +8,11 @@ export {
 } from './delivery-logs/delivery-log.response';
 export { ResendDelivery } from './delivery-logs/resend-delivery';
 export { deliveryInvariants } from './delivery/delivery.invariants';
-export { FanOutConsumer } from './delivery/fan-out.consumer';
 export { PostbackRetention } from './delivery/postback-retention';
-export { RotateEndpointSecrets } from './endpoints/rotate-endpoint-secrets';
 export { type JsonSchema, notificationSchema } from './event-types/notification-schema';
 export { ResourceSchemas } from './event-types/resource-schemas';
 export { AllDeliveries, type DeliveryDestination } from './inspection/all-deliveries';
 export { postbackErrors } from './postbacks.errors';
-export { PostbacksCliModule } from './postbacks-cli.module';
 export { PostbacksModule } from './postbacks.module';
-export { PostbacksWorkerModule } from './postbacks-worker.module';
 export { checkSignature, FAULT_ADVICE } from './verification/check-signature';
 export { postbacksFeature } from './postbacks.feature';

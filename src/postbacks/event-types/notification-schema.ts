@@ -9,7 +9,9 @@ export const COMPONENTS = '#/components/schemas/';
 /** The body of a notification; resources are references into the components of the OpenAPI document. */
 export function notificationSchema(event: DeclaredEvent): JsonSchema {
   const { resource, description } = event;
-  const resources = [resource, description?.beside].filter((each): each is EventResource => each != null);
+  const resources = [resource, description?.beside].filter(
+    (each): each is EventResource => each !== null && each !== undefined,
+  );
   const properties: Record<string, JsonSchema> = {
     id: id('The delivery: the same in every attempt and resend, so that repeats can be dropped.'),
     event_id: id('The event: the same for all endpoints.'),
