@@ -6,12 +6,13 @@
 /** Features from the lowest to the highest: each may import those before it, as listed. */
 const MAY_IMPORT = {
   auth: [],
+  providers: [],
   submerchants: ['auth'],
   documents: ['submerchants', 'auth'],
-  charges: ['submerchants', 'auth'],
+  charges: ['providers', 'submerchants', 'auth'],
   postbacks: ['charges', 'submerchants', 'documents', 'auth'],
   review: ['documents', 'submerchants', 'auth'],
-  backoffice: ['review', 'postbacks', 'charges', 'documents', 'submerchants', 'auth'],
+  backoffice: ['review', 'postbacks', 'charges', 'providers', 'documents', 'submerchants', 'auth'],
 };
 const FEATURES = Object.keys(MAY_IMPORT);
 const ROOT = '^(?:test/arch/fixtures/)?src/';

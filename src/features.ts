@@ -5,6 +5,7 @@ import { defineFeature, defineFeatures } from './common/features';
 import { documentsFeature } from './documents';
 import { groundFeature } from './ground.feature';
 import { postbacksFeature } from './postbacks';
+import { providersFeature } from './providers';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
 
@@ -21,6 +22,7 @@ const announced = defineFeature({
 export const FEATURES = defineFeatures(
   groundFeature,
   authFeature,
+  providersFeature,
   chargesFeature,
   submerchantsFeature,
   documentsFeature,

@@ -5,14 +5,9 @@ import { IntentsRepository } from './instructions/intents.repository';
 import { OperationOutcomes } from './operations/operation-outcomes';
 import { OperationRunner } from './operations/operation-runner';
 import { OperationsRepository } from './operations/operations.repository';
-import { ProviderNotifications } from './providers/provider-notifications';
-import { INSTALLED_PROVIDERS } from './providers/installed-providers';
-import { ProviderPatience } from './providers/provider-patience';
-import type { PaymentProvider } from './providers/provider.port';
-import { ADAPTERS, ProviderRegistry } from './providers/provider-registry';
+import { ProvidersModule } from '../providers';
+import { ChargeNotifications } from './processing/charge-notifications';
 import { RefundsRepository } from './refunds/refunds.repository';
-
-const adapters = INSTALLED_PROVIDERS.map(({ adapter }) => adapter);
 
 const PROVIDERS = [
   ChargesRepository,
@@ -21,15 +16,10 @@ const PROVIDERS = [
   ChargeBook,
   OperationOutcomes,
   OperationRunner,
-  ProviderRegistry,
-  ProviderNotifications,
-  ProviderPatience,
+  ChargeNotifications,
   IntentsRepository,
-  ...adapters,
-  ...INSTALLED_PROVIDERS.flatMap(({ services }) => services),
-  { provide: ADAPTERS, inject: adapters, useFactory: (...made: PaymentProvider[]) => made },
 ];
 
 /** What the API and the worker both need to move a charge on. */
-@Module({ providers: PROVIDERS, exports: PROVIDERS })
+@Module({ imports: [ProvidersModule], providers: PROVIDERS, exports: [...PROVIDERS, ProvidersModule] })
 export class ChargesCoreModule {}

@@ -3,17 +3,10 @@ import { ChargesCoreModule } from './charges-core.module';
 import { ChargeEventsConsumer } from './processing/charge-events.consumer';
 import { CancelUnkeptPayments } from './processing/cancel-unkept-payments';
 import { ExpireCharges, SweepOperations, TidyChargeSearch } from './processing/charge-tasks';
-import { INSTALLED_PROVIDERS } from './providers/installed-providers';
 import { OperationsProcessor } from './processing/operations.processor';
 
 /** What happens to charges by the clock: the worker's module puts the tasks of all features together. */
-export const CHARGE_TASKS = [
-  SweepOperations,
-  ExpireCharges,
-  CancelUnkeptPayments,
-  TidyChargeSearch,
-  ...INSTALLED_PROVIDERS.flatMap(({ tasks }) => tasks),
-];
+export const CHARGE_TASKS = [SweepOperations, ExpireCharges, CancelUnkeptPayments, TidyChargeSearch];
 
 /**
  * Charges as the worker moves them on. It exports the consumer of their events and the tasks that happen by the clock;

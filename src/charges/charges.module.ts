@@ -13,18 +13,14 @@ import { RecipientsService } from './creation/recipients.service';
 import { RefundChargeService } from './refunds/refund-charge.service';
 import { RefundsController } from './refunds/refunds.controller';
 import { ChargeFile } from './inspection/charge-file';
-import { INSTALLED_PROVIDERS } from './providers/installed-providers';
+import { SandboxChargesController } from './sandbox/sandbox-charges.controller';
+import { SandboxChargesService } from './sandbox/sandbox-charges.service';
 import { InstructionsService } from './instructions/instructions.service';
 
 /** Charges and refunds as the API process serves them. */
 @Module({
   imports: [ChargesCoreModule, SubmerchantsModule],
-  controllers: [
-    ChargesController,
-    QrCodesController,
-    RefundsController,
-    ...INSTALLED_PROVIDERS.flatMap((one) => one.controllers),
-  ],
+  controllers: [ChargesController, QrCodesController, RefundsController, SandboxChargesController],
   providers: [
     AcceptCardService,
     AwaitOutcomeService,
@@ -36,6 +32,7 @@ import { InstructionsService } from './instructions/instructions.service';
     QrCodeDrawer,
     RecipientsService,
     RefundChargeService,
+    SandboxChargesService,
   ],
   exports: [ChargesCoreModule, ChargeFile],
 })

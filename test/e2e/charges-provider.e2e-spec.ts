@@ -1,7 +1,6 @@
-import { PaymentProvider, ProviderUnanswered } from '../../src/charges/providers/provider.port';
-import { ProviderPatience } from '../../src/charges/providers/provider-patience';
-import { ProviderRegistry } from '../../src/charges/providers/provider-registry';
-import { SandboxProvider } from '../../src/charges/providers/sandbox/sandbox-provider';
+import { AdaptersService, ProviderTimeoutService } from '../../src/providers';
+import { ProviderAdapter, ProviderUnanswered } from '../../src/providers/provider.port';
+import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { eventually, startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 import { heldBySandbox, spoil } from '../support/sandbox';
@@ -38,14 +37,14 @@ async function eventsOf(chargeId: string): Promise<string[]> {
 
 /** The API, or the worker, gives the provider this long instead of 10 seconds. */
 function impatient(timeoutMs: number, process: 'api' | 'worker' = 'api'): void {
-  const patience = app[process]?.get(ProviderPatience, { strict: false });
-  if (patience === undefined) throw new Error(`no ${process} runs`);
-  jest.replaceProperty(patience, 'timeoutMs', timeoutMs);
+  const timeout = app[process]?.get(ProviderTimeoutService, { strict: false });
+  if (timeout === undefined) throw new Error(`no ${process} runs`);
+  jest.replaceProperty(timeout, 'timeoutMs', timeoutMs);
 }
 
 describe('the provider port', () => {
   it('is what an adapter has to have, and no more', () => {
-    const abstracts = Object.getOwnPropertyNames(SandboxProvider.prototype).filter(
+    const abstracts = Object.getOwnPropertyNames(SandboxAdapter.prototype).filter(
       (name) => !['constructor', 'received', 'change'].includes(name),
     );
     expect(abstracts.sort()).toEqual(
@@ -60,11 +59,11 @@ describe('the provider port', () => {
         'lookup',
       ].sort(),
     );
-    expect(app.api.get(SandboxProvider, { strict: false })).toBeInstanceOf(PaymentProvider);
+    expect(app.api.get(SandboxAdapter, { strict: false })).toBeInstanceOf(ProviderAdapter);
   });
 
   it('waits 10 seconds for an answer (contract §6, Provider calls)', () => {
-    expect(new ProviderPatience().timeoutMs).toBe(10_000);
+    expect(new ProviderTimeoutService().timeoutMs).toBe(10_000);
   });
 });
 
@@ -136,7 +135,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
   );
 
   it('a slow answer that comes after the same call was repeated is the same answer', async () => {
-    const sandbox = app.api.get(SandboxProvider, { strict: false });
+    const sandbox = app.api.get(SandboxAdapter, { strict: false });
     const key = '01930000-0000-7000-8000-00000000f001';
     const call = {
       token: 'tok_approved',
@@ -144,6 +143,8 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
       installments: 1,
       softDescriptor: null,
       capture: true,
+      payer: { name: 'Ana', email: 'ana@example.com', taxId: null, phone: null, address: null },
+      description: null,
     };
     await spoil(app, 'authorize', 'slow', { delayMs: 400 });
     const [slow, quick] = await Promise.all([sandbox.authorize(key, call), sandbox.authorize(key, call)]);
@@ -214,23 +215,24 @@ describe('notifications of the provider', () => {
 describe('Contract §6, Provider calls: an adapter that must ask for pix and boleto', () => {
   /** The sandbox, as if it lay behind a network: it remembers what it was asked for, and answers when told to. */
   function asking(answers: boolean) {
-    const sandbox = app.api.get(SandboxProvider, { strict: false });
+    const sandbox = app.api.get(SandboxAdapter, { strict: false });
     const keys: string[] = [];
-    jest.spyOn(app.api.get(ProviderRegistry, { strict: false }), 'forMode').mockReturnValue(
-      Object.assign(Object.create(sandbox) as SandboxProvider, {
-        instructions: 'asked',
-        createPix: async (key: string, request: Parameters<SandboxProvider['createPix']>[1]) => {
-          keys.push(key);
-          const made = await sandbox.createPix(key, request);
-          await app.dataSource.query(
-            `INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, 'create_pix', $2, $3)`,
-            [key, made.reference, { kind: 'done', reference: made.reference, authorizationCode: null }],
-          );
-          if (answers) return made;
-          return new Promise<never>(() => undefined);
-        },
-      }),
-    );
+    const adapter = Object.assign(Object.create(sandbox) as SandboxAdapter, {
+      instructions: 'asked',
+      createPix: async (key: string, request: Parameters<SandboxAdapter['createPix']>[1]) => {
+        keys.push(key);
+        const made = await sandbox.createPix(key, request);
+        await app.dataSource.query(
+          `INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, 'create_pix', $2, $3)`,
+          [key, made.reference, { kind: 'done', reference: made.reference, authorizationCode: null }],
+        );
+        if (answers) return made;
+        return new Promise<never>(() => undefined);
+      },
+    });
+    jest
+      .spyOn(app.api.get(AdaptersService, { strict: false }), 'find')
+      .mockReturnValue(Object.assign(adapter, { pix: adapter }));
     return keys;
   }
 
@@ -277,7 +279,7 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
 
   it('once somebody cancels it, no charge is made of it any more', async () => {
     asking(true);
-    const sandbox = app.api.get(ProviderRegistry, { strict: false }).forMode('test');
+    const sandbox = app.api.get(AdaptersService, { strict: false }).find('sandbox') as SandboxAdapter;
     const createPix = sandbox.createPix.bind(sandbox);
     jest.spyOn(sandbox, 'createPix').mockImplementation(async (key, request) => {
       const made = await createPix(key, request);
@@ -291,7 +293,7 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
 
   it('an adapter that throws is one that does not answer', async () => {
     jest
-      .spyOn(app.api.get(SandboxProvider, { strict: false }), 'capture')
+      .spyOn(app.api.get(SandboxAdapter, { strict: false }), 'capture')
       .mockRejectedValueOnce(new ProviderUnanswered());
     const id = await authorized();
     expect((await post(`/v1/charges/${id}/capture`)).status).toBe(202);

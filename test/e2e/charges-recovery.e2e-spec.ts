@@ -2,7 +2,7 @@ import { ChargeBook } from '../../src/charges/charge-book';
 import { ChargesRepository } from '../../src/charges/charges.repository';
 import { TxRunner } from '../../src/database';
 import { chargeInvariants } from '../../src/charges';
-import { SandboxProvider } from '../../src/charges/providers/sandbox/sandbox-provider';
+import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { eventually, startService, type TestMerchant, type TestService } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
 
@@ -66,7 +66,7 @@ describe('Contract §6, Provider calls: recovery', () => {
       'SELECT provider_reference AS reference FROM charges WHERE id = $1',
       [id],
     )) as [{ reference: string }];
-    await app.api.get(SandboxProvider, { strict: false }).capture(key, { reference, amountCents: 900 });
+    await app.api.get(SandboxAdapter, { strict: false }).capture(key, { reference, amountCents: 900, paymentId: null });
     expect(await charging.until(id, 'captured')).toMatchObject({ amount_captured: 900, version: 3 });
     const requests = await app.dataSource.query<unknown[]>(
       `SELECT 1 FROM sandbox_provider.requests WHERE reference = $1 AND kind = 'capture'`,

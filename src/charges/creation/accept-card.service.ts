@@ -5,7 +5,7 @@ import { chargeErrors } from '../charge.errors';
 import { isCardMethod } from '../charge.types';
 import type { CreateChargeDto, PreviewChargeDto } from '../dto/create-charge.dto';
 import type { CardDetailsDto, CardDto } from '../dto/payment-details.dto';
-import type { PaymentProvider, TokenizedCard } from '../providers/provider.port';
+import type { CardPort, TokenizedCard } from '../../providers';
 
 /** Turns what a request says of a card into a token and what may be kept. The number goes no further than this. */
 @Injectable()
@@ -20,17 +20,17 @@ export class AcceptCardService {
   }
 
   /** Null for methods without a card. Throws RAW_CARD_NOT_ALLOWED, or VALIDATION_FAILED for an unknown token. */
-  async accept(provider: PaymentProvider, request: CreateChargeDto): Promise<TokenizedCard | null> {
+  async accept(cards: CardPort, request: CreateChargeDto): Promise<TokenizedCard | null> {
     if (!isCardMethod(request.payment_method)) return null;
     const card = rawCardOf(request);
     if (card !== undefined) {
       const { number, holder_name: holderName, exp_month: expMonth, exp_year: expYear, cvv } = card;
-      const tokenized = await provider.tokenizeCard({ number, holderName, expMonth, expYear, cvv });
+      const tokenized = await cards.tokenizeCard({ number, holderName, expMonth, expYear, cvv });
       if (tokenized === null) throw chargeErrors.RAW_CARD_NOT_ALLOWED();
       return tokenized;
     }
     const { card_token: token = '' } = request.payment_details as CardDetailsDto;
-    const known = await provider.tokenizeCard({ token });
+    const known = await cards.tokenizeCard({ token });
     if (known !== null) return known;
     throw validationFailed([
       {

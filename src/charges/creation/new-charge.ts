@@ -5,7 +5,7 @@ import type { ChargeHistoryEntry } from '../charge-history.entity';
 import type { ChargeSplit } from '../charge-split.entity';
 import { chargeTransitions } from '../charge.transitions';
 import type { Customer, PaymentDetails } from '../charge.types';
-import { addDays, localDay, startOfDay } from '../payment-methods/calendar';
+import { addDays, localDay, startOfDay } from '../../common/calendar';
 import type { ChargeRequestDto, CreateChargeDto } from '../dto/create-charge.dto';
 import {
   DEFAULT_PIX_SECONDS,
@@ -16,7 +16,7 @@ import {
 import { newOperation } from '../operations/new-operation';
 import type { ProviderOperation } from '../operations/provider-operation.entity';
 import type { Instructions, InstructionsRequest } from '../instructions/instructions.service';
-import type { PaymentProvider, TokenizedCard } from '../providers/provider.port';
+import type { Payer, ProviderAdapter, TokenizedCard } from '../../providers';
 import { divide, wholeTo, type SplitPart, type SplitRule } from '../splits/split-rules';
 
 const DEFAULT_DUE_DAYS = 3;
@@ -35,7 +35,7 @@ export interface NewCharge {
 export interface NewChargeInput {
   readonly request: CreateChargeDto;
   readonly merchant: Pick<MerchantIdentity, 'merchantId' | 'name' | 'mode'>;
-  readonly provider: Pick<PaymentProvider, 'name'>;
+  readonly provider: Pick<ProviderAdapter, 'name'>;
   /** The accepted card, for the card methods. */
   readonly card: TokenizedCard | null;
   /** What the provider said of it, for pix and boleto. */
@@ -187,11 +187,30 @@ export function instructionsRequest(
   receiverName: string,
   now: Date,
 ): InstructionsRequest | null {
-  const amountCents = totalOf(request);
-  if (request.payment_method === 'pix') return { method: 'pix', amountCents, receiverName };
+  const payment = {
+    amountCents: totalOf(request),
+    payer: toPayer(toCustomer(request.customer)),
+    description: request.description ?? null,
+  };
+  if (request.payment_method === 'pix') {
+    const expiresInSeconds = pixSeconds((request.payment_details ?? {}) as PixDetailsDto);
+    return { method: 'pix', ...payment, receiverName, expiresInSeconds };
+  }
   if (request.payment_method !== 'boleto') return null;
-  const dueDate = dueDateOf((request.payment_details ?? {}) as BoletoDetailsDto, now);
-  return { method: 'boleto', amountCents, dueDate };
+  const details = (request.payment_details ?? {}) as BoletoDetailsDto;
+  const { instructions = [] } = details;
+  return { method: 'boleto', ...payment, dueDate: dueDateOf(details, now), instructions };
+}
+
+/** The payer as providers are told of it. */
+export function toPayer({ name, email, tax_id: taxId, phone, address }: Customer): Payer {
+  if (address === null) return { name, email, taxId, phone, address: null };
+  const { zip_code: zipCode, ...rest } = address;
+  return { name, email, taxId, phone, address: { ...rest, zipCode } };
+}
+
+function pixSeconds(details: PixDetailsDto): number {
+  return details.expires_in ?? DEFAULT_PIX_SECONDS;
 }
 
 function dueDateOf(details: BoletoDetailsDto, now: Date): string {
@@ -212,7 +231,7 @@ function methodPart(input: NewChargeInput): MethodPart {
 function pixPart({ instructions, now }: NewChargeInput, details: PixDetailsDto): MethodPart {
   if (instructions?.method !== 'pix') throw new Error('a pix is made from the instructions of a pix');
   const { reference, qrCode } = instructions;
-  const expiresIn = details.expires_in ?? DEFAULT_PIX_SECONDS;
+  const expiresIn = pixSeconds(details);
   const expiresAt = new Date(now.getTime() + expiresIn * 1000);
   return {
     details: {

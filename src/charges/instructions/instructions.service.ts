@@ -2,14 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { type Tx, TxRunner } from '../../database';
-import type {
-  BoletoInstructions,
-  BoletoRequest,
-  PaymentProvider,
-  PixInstructions,
-  PixRequest,
-} from '../providers/provider.port';
-import { ProviderPatience } from '../providers/provider-patience';
+import {
+  type BoletoInstructions,
+  boletoPort,
+  type BoletoRequest,
+  type PixInstructions,
+  pixPort,
+  type PixRequest,
+  type ProviderAdapter,
+  ProviderTimeoutService,
+} from '../../providers';
 import { IntentsRepository } from './intents.repository';
 
 /** What the payer of a pix or boleto needs. */
@@ -30,13 +32,13 @@ export class InstructionsService {
   constructor(
     private readonly transactions: TxRunner,
     private readonly intents: IntentsRepository,
-    private readonly patience: ProviderPatience,
+    private readonly timeout: ProviderTimeoutService,
     private readonly ids: IdGenerator,
   ) {}
 
   /** Throws UNAVAILABLE when the provider does not answer in time; then nothing was created. */
   async obtain(
-    provider: PaymentProvider,
+    provider: ProviderAdapter,
     chargeId: string,
     request: InstructionsRequest,
   ): Promise<Instructions> {
@@ -45,7 +47,7 @@ export class InstructionsService {
     const intent = { chargeId, provider: provider.name, amountCents, voidKey: this.ids.next() };
     await this.transactions.run((tx) => this.intents.insert(tx, intent));
     try {
-      return await this.patience.await(create(provider, chargeId, request));
+      return await this.timeout.limit(create(provider, chargeId, request));
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown failure';
       this.logger.warn(`instructions of charge ${chargeId}: ${reason}`);
@@ -55,19 +57,20 @@ export class InstructionsService {
   }
 
   /** Part of the creating transaction: from now on the payment belongs to its charge. */
-  async keep(tx: Tx, provider: PaymentProvider, chargeId: string): Promise<void> {
+  async keep(tx: Tx, provider: ProviderAdapter, chargeId: string): Promise<void> {
     if (provider.instructions === 'computed') return;
     if (!(await this.intents.keep(tx, chargeId))) throw unanswered();
   }
 }
 
 async function create(
-  provider: PaymentProvider,
+  provider: ProviderAdapter,
   key: string,
   request: InstructionsRequest,
 ): Promise<Instructions> {
-  if (request.method === 'pix') return { method: 'pix', ...(await provider.createPix(key, request)) };
-  return { method: 'boleto', ...(await provider.createBoleto(key, request)) };
+  if (request.method === 'pix')
+    return { method: 'pix', ...(await pixPort(provider).createPix(key, request)) };
+  return { method: 'boleto', ...(await boletoPort(provider).createBoleto(key, request)) };
 }
 
 function unanswered(): Error {

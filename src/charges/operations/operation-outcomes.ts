@@ -8,7 +8,7 @@ import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import type { CardDetails } from '../charge.types';
 import { ChargesRepository, type ChargeRecord } from '../charges.repository';
-import type { ProviderOutcome } from '../providers/provider.port';
+import type { ProviderOutcome } from '../../providers';
 import { toRefundResponse } from '../refunds/refund.response';
 import { RefundsRepository } from '../refunds/refunds.repository';
 import { OperationsRepository } from './operations.repository';
@@ -25,6 +25,7 @@ const MESSAGES = {
 } as const;
 
 type Done = Extract<ProviderOutcome, { kind: 'done' }>;
+export type FinalOutcome = Exclude<ProviderOutcome, { kind: 'pending' }>;
 
 /**
  * Writes down what the provider answered: outcome, transition, event and the idempotent answer in one transaction.
@@ -42,7 +43,7 @@ export class OperationOutcomes {
     private readonly clock: Clock,
   ) {}
 
-  async settle(operation: ProviderOperation, outcome: ProviderOutcome): Promise<Settlement> {
+  async settle(operation: ProviderOperation, outcome: FinalOutcome): Promise<Settlement> {
     return this.transactions.run(async (tx) => {
       // The charge first: everybody locks it before anything that belongs to it.
       const record = await this.charges.lock(tx, { id: operation.chargeId });
@@ -67,7 +68,7 @@ export class OperationOutcomes {
     tx: Tx,
     operation: ProviderOperation,
     record: ChargeRecord,
-    outcome: ProviderOutcome,
+    outcome: FinalOutcome,
   ): Promise<void> {
     operation.status = outcome.kind === 'done' ? 'succeeded' : 'failed';
     operation.failureCode = outcome.kind === 'done' ? null : outcome.code;

@@ -3,9 +3,15 @@ import { TxRunner } from '../../database';
 import type { CardDetails } from '../charge.types';
 import { ChargesRepository } from '../charges.repository';
 import type { Charge } from '../charge.entity';
-import { ProviderRegistry } from '../providers/provider-registry';
-import type { PaymentProvider, ProviderOutcome } from '../providers/provider.port';
-import { ProviderPatience } from '../providers/provider-patience';
+import {
+  AdaptersService,
+  cardPort,
+  paymentPort,
+  type ProviderAdapter,
+  type ProviderOutcome,
+  ProviderTimeoutService,
+} from '../../providers';
+import { toPayer } from '../creation/new-charge';
 import { OperationOutcomes, type Settlement } from './operation-outcomes';
 import { OperationsRepository } from './operations.repository';
 import type { ProviderOperation } from './provider-operation.entity';
@@ -23,8 +29,8 @@ export class OperationRunner {
     private readonly charges: ChargesRepository,
     private readonly operations: OperationsRepository,
     private readonly outcomes: OperationOutcomes,
-    private readonly providers: ProviderRegistry,
-    private readonly patience: ProviderPatience,
+    private readonly adapters: AdaptersService,
+    private readonly timeout: ProviderTimeoutService,
   ) {}
 
   /** Does a due operation; nothing happens when it is settled or somebody else has it. */
@@ -36,7 +42,7 @@ export class OperationRunner {
   /** Does an operation that the caller has claimed; null when the provider did not answer, and it goes on by itself. */
   async run(operation: ProviderOperation): Promise<Settlement | null> {
     const outcome = await this.ask(operation);
-    if (outcome === null) {
+    if (outcome === null || outcome.kind === 'pending') {
       await this.transactions.run((tx) => this.operations.giveBack(tx, operation.id));
       return null;
     }
@@ -44,10 +50,10 @@ export class OperationRunner {
   }
 
   private async ask(operation: ProviderOperation): Promise<ProviderOutcome | null> {
-    const provider = this.providers.byName(operation.provider);
+    const provider = this.adapters.get(operation.provider);
     const charge = await this.charges.getById(operation.chargeId);
     try {
-      return await this.patience.await(this.call(provider, operation, charge));
+      return await this.timeout.limit(this.call(provider, operation, charge));
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown failure';
       this.logger.warn(
@@ -58,7 +64,7 @@ export class OperationRunner {
   }
 
   private async call(
-    provider: PaymentProvider,
+    provider: ProviderAdapter,
     operation: ProviderOperation,
     charge: Charge,
   ): Promise<ProviderOutcome> {
@@ -68,7 +74,9 @@ export class OperationRunner {
     if (earlier !== null) return earlier;
     if (kind === 'authorize') {
       const { soft_descriptor: softDescriptor } = charge.paymentDetails as CardDetails;
-      return provider.authorize(key, {
+      return cardPort(provider).authorize(key, {
+        payer: toPayer(charge.customer),
+        description: charge.description,
         token: charge.cardToken ?? '',
         amountCents,
         installments: charge.installments ?? 1,
@@ -77,6 +85,8 @@ export class OperationRunner {
       });
     }
     const ask = kind === 'return' ? 'refund' : kind;
-    return provider[ask](key, { reference: charge.providerReference ?? '', amountCents });
+    const request = { reference: charge.providerReference ?? '', amountCents, paymentId: null };
+    if (ask === 'capture') return cardPort(provider).capture(key, request);
+    return paymentPort(provider, charge.paymentMethod)[ask](key, request);
   }
 }

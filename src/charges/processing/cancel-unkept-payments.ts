@@ -3,8 +3,7 @@ import type { ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
 import { IntentsRepository } from '../instructions/intents.repository';
 import type { ProviderIntent } from '../instructions/provider-intent.entity';
-import { ProviderPatience } from '../providers/provider-patience';
-import { ProviderRegistry } from '../providers/provider-registry';
+import { AdaptersService, ProviderTimeoutService } from '../../providers';
 
 const EVERY_MS = 5_000;
 const BATCH = 20;
@@ -21,8 +20,8 @@ export class CancelUnkeptPayments implements ScheduledTask {
   constructor(
     private readonly transactions: TxRunner,
     private readonly intents: IntentsRepository,
-    private readonly providers: ProviderRegistry,
-    private readonly patience: ProviderPatience,
+    private readonly adapters: AdaptersService,
+    private readonly timeout: ProviderTimeoutService,
   ) {}
 
   async run(): Promise<void> {
@@ -44,11 +43,13 @@ export class CancelUnkeptPayments implements ScheduledTask {
     voidKey,
     attempts,
   }: ProviderIntent): Promise<void> {
-    const adapter = this.providers.byName(provider);
-    const held = await this.patience.await(adapter.lookup(chargeId));
+    const adapter = this.adapters.get(provider);
+    const held = await this.timeout.limit(adapter.lookup(chargeId));
     if (held === null && attempts < ATTEMPTS) return;
     if (held?.kind === 'done') {
-      await this.patience.await(adapter.void(voidKey, { reference: held.reference, amountCents }));
+      const request = { reference: held.reference, amountCents, paymentId: null };
+      const port = adapter.pix ?? adapter.boleto;
+      if (port !== null) await this.timeout.limit(port.void(voidKey, request));
     }
     await this.intents.delete(chargeId);
   }

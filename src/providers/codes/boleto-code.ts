@@ -1,4 +1,4 @@
-import { daysBetween } from '../calendar';
+import { daysBetween } from '../../common/calendar';
 
 /** What the barcode of a boleto says; the free field is the issuing bank's own, 25 digits. */
 export interface BoletoFields {

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock, IdGenerator, iso } from '../../common';
 import type { Tx } from '../../database';
 import { ChargeBook } from '../charge-book';
@@ -8,25 +8,16 @@ import type { BoletoDetails, PixDetails } from '../charge.types';
 import { ChargesRepository, type ChargeRecord } from '../charges.repository';
 import { newOperation } from '../operations/new-operation';
 import { OperationsRepository } from '../operations/operations.repository';
-
-/** What a provider tells of its own accord about a payment. */
-export type ProviderNotification =
-  | {
-      readonly kind: 'paid';
-      readonly provider: string;
-      readonly reference: string;
-      readonly endToEndId: string | null;
-      readonly at: Date;
-    }
-  | { readonly kind: 'chargeback'; readonly provider: string; readonly reference: string };
+import { type ProviderNotification, type ProviderSubject, SubjectsService } from '../../providers';
 
 /**
  * Takes what providers tell. They may tell it twice, late, or before we know the payment ourselves: what is known
  * already changes nothing, and what cannot be understood yet is asked for again.
  */
 @Injectable()
-export class ProviderNotifications {
-  private readonly logger = new Logger(ProviderNotifications.name);
+export class ChargeNotifications implements ProviderSubject, OnModuleInit {
+  readonly type = 'charge';
+  private readonly logger = new Logger(ChargeNotifications.name);
 
   constructor(
     private readonly charges: ChargesRepository,
@@ -34,13 +25,18 @@ export class ProviderNotifications {
     private readonly operations: OperationsRepository,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
+    private readonly subjects: SubjectsService,
   ) {}
 
-  /** The charge it was about, changed or not; null when it has to be told again later. */
-  async take(tx: Tx, notification: ProviderNotification): Promise<ChargeRecord | null> {
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  /** False when it has to be told again later. */
+  async notified(tx: Tx, notification: ProviderNotification): Promise<boolean> {
     const { provider, reference } = notification;
     const record = await this.charges.lock(tx, { provider, providerReference: reference });
-    if (record === null) return null;
+    if (record === null) return false;
     return notification.kind === 'paid' ? this.paid(tx, record, notification) : this.disputed(tx, record);
   }
 
@@ -48,7 +44,7 @@ export class ProviderNotifications {
     tx: Tx,
     record: ChargeRecord,
     { endToEndId, at }: Extract<ProviderNotification, { kind: 'paid' }>,
-  ): Promise<ChargeRecord> {
+  ): Promise<boolean> {
     const { charge } = record;
     if (chargeTransitions.allows(charge.status, 'pay')) {
       const paid = { ...(charge.paymentDetails as PixDetails | BoletoDetails), paid_at: iso(at) };
@@ -57,7 +53,7 @@ export class ProviderNotifications {
     } else if (charge.amountCapturedCents === 0) {
       await this.giveBack(tx, charge);
     }
-    return record;
+    return true;
   }
 
   /** Contract §6: a payment reported after the charge was voided or failed goes back to the payer, and is noted. */
@@ -68,12 +64,12 @@ export class ProviderNotifications {
     await this.operations.insert(tx, newOperation(charge, 'return', charge.totalAmountCents, by));
   }
 
-  private async disputed(tx: Tx, record: ChargeRecord): Promise<ChargeRecord | null> {
+  private async disputed(tx: Tx, record: ChargeRecord): Promise<boolean> {
     const { charge } = record;
     // The dispute overtook the news of the payment, which an expired charge may still have.
-    if (['pending', 'authorized', 'expired'].includes(charge.status)) return null;
+    if (['pending', 'authorized', 'expired'].includes(charge.status)) return false;
     if (chargeTransitions.allows(charge.status, 'charge_back'))
       await this.book.change(tx, record, 'charge_back');
-    return record;
+    return true;
   }
 }

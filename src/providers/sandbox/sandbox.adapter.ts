@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Clock, IdGenerator, iso } from '../../../common';
-import { boletoBarcode, digitableLine } from '../../payment-methods/boleto/boleto-code';
-import { brCode, txidOf } from '../../payment-methods/pix/br-code';
+import { Clock, IdGenerator, iso } from '../../common';
+import { boletoBarcode, digitableLine } from '../codes/boleto-code';
+import { brCode, txidOf } from '../codes/br-code';
 import {
-  PaymentProvider,
+  PAYMENT_CAPABILITIES,
+  ProviderAdapter,
   ProviderUnanswered,
   type AuthorizeRequest,
   type BoletoInstructions,
+  type BoletoPort,
   type BoletoRequest,
+  type CardPort,
   type CardReference,
   type FollowUpRequest,
   type PixInstructions,
+  type PixPort,
   type PixRequest,
   type ProviderOutcome,
   type RawCard,
@@ -23,6 +27,9 @@ import { insertNotification, notificationValues, SandboxStore, type PaymentState
 import { sandboxOurNumber } from './our-number';
 import { findTestCardByNumber, findTestCardByToken, type CardBehaviour } from './test-cards';
 
+/** The adapter's name. */
+export const SANDBOX = 'sandbox';
+
 /** The account that pays nobody: a random Pix key, and a bank code and wallet that no bank uses. */
 const SANDBOX_PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 const SANDBOX_CITY = 'Sao Paulo';
@@ -31,9 +38,13 @@ const SANDBOX_WALLET = '00001';
 
 /** The built-in provider of test merchants. What it does is decided by the token, never by chance (contract §6). */
 @Injectable()
-export class SandboxProvider extends PaymentProvider {
-  override readonly name = 'sandbox';
+export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPort, CardPort {
+  override readonly name = SANDBOX;
+  override readonly capabilities = PAYMENT_CAPABILITIES;
   override readonly instructions = 'computed';
+  override readonly pix = this;
+  override readonly boleto = this;
+  override readonly cards = this;
 
   constructor(
     private readonly store: SandboxStore,
@@ -44,7 +55,7 @@ export class SandboxProvider extends PaymentProvider {
     super();
   }
 
-  override async tokenizeCard(card: RawCard | CardReference): Promise<TokenizedCard | null> {
+  async tokenizeCard(card: RawCard | CardReference): Promise<TokenizedCard | null> {
     if ('number' in card) {
       const known = findTestCardByNumber(card.number);
       return known === null ? null : { token: known.token, facts: cardFacts(card.number, card) };
@@ -53,7 +64,7 @@ export class SandboxProvider extends PaymentProvider {
     return known === null ? null : { token: known.token, facts: cardFacts(known.numbers[0], null) };
   }
 
-  override async createPix(key: string, request: PixRequest): Promise<PixInstructions> {
+  async createPix(key: string, request: PixRequest): Promise<PixInstructions> {
     const txid = txidOf(key);
     const qrCode = brCode({
       key: SANDBOX_PIX_KEY,
@@ -65,7 +76,7 @@ export class SandboxProvider extends PaymentProvider {
     return { reference: txid, qrCode };
   }
 
-  override async createBoleto(key: string, request: BoletoRequest): Promise<BoletoInstructions> {
+  async createBoleto(key: string, request: BoletoRequest): Promise<BoletoInstructions> {
     const reference = sandboxOurNumber(key);
     const barcode = boletoBarcode({
       bankCode: SANDBOX_BANK,
@@ -76,7 +87,7 @@ export class SandboxProvider extends PaymentProvider {
     return { reference, barcode, digitableLine: digitableLine(barcode) };
   }
 
-  override async authorize(key: string, request: AuthorizeRequest): Promise<ProviderOutcome> {
+  async authorize(key: string, request: AuthorizeRequest): Promise<ProviderOutcome> {
     const card = findTestCardByToken(request.token);
     const behaviour: CardBehaviour = card?.behaviour ?? {
       kind: 'refuse',
@@ -116,7 +127,7 @@ export class SandboxProvider extends PaymentProvider {
     return outcome;
   }
 
-  override async capture(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+  async capture(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
     return this.change(
       { key, kind: 'capture', request },
       `UPDATE sandbox_provider.payments SET state = 'captured', captured_cents = $2
@@ -124,7 +135,7 @@ export class SandboxProvider extends PaymentProvider {
     );
   }
 
-  override async void(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+  async void(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
     // A pix or boleto is known here only once it is paid: withdrawing one leaves a mark that no payment passes.
     return this.change(
       { key, kind: 'void', request },
@@ -134,7 +145,7 @@ export class SandboxProvider extends PaymentProvider {
     );
   }
 
-  override async refund(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+  async refund(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
     return this.change(
       { key, kind: 'refund', request },
       `UPDATE sandbox_provider.payments SET refunded_cents = refunded_cents + $2

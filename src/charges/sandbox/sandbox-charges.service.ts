@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { MerchantIdentity } from '../../../auth';
-import { Clock, IdGenerator, iso } from '../../../common';
-import { commonErrors } from '../../../common/errors';
-import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../../common/http';
-import { TxRunner } from '../../../database';
-import { ChargeBook } from '../../charge-book';
-import type { Charge } from '../../charge.entity';
-import { toChargeResponse } from '../../charge.response';
-import { chargeTransitions } from '../../charge.transitions';
-import { isCardMethod } from '../../charge.types';
-import { ChargesRepository, type ChargeRecord } from '../../charges.repository';
-import { OperationsRepository } from '../../operations/operations.repository';
-import { SandboxNotifications } from './sandbox-notifications';
-import { SandboxStore, type SandboxNotification, type WrittenNotification } from './sandbox-store';
-
-/** The bank that pays in the sandbox; an end-to-end id begins with its number. */
-const SANDBOX_ISPB = '00000000';
+import type { MerchantIdentity } from '../../auth';
+import { commonErrors } from '../../common/errors';
+import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import { TxRunner } from '../../database';
+import { ChargeBook } from '../charge-book';
+import type { Charge } from '../charge.entity';
+import { toChargeResponse } from '../charge.response';
+import { chargeTransitions } from '../charge.transitions';
+import { isCardMethod } from '../charge.types';
+import { ChargesRepository, type ChargeRecord } from '../charges.repository';
+import { OperationsRepository } from '../operations/operations.repository';
+import { SandboxPayerService, type WrittenNotification } from '../../providers';
 
 /** Plays the payer and the passing of time for test merchants. */
 @Injectable()
@@ -24,12 +19,9 @@ export class SandboxChargesService {
     private readonly charges: ChargesRepository,
     private readonly operations: OperationsRepository,
     private readonly book: ChargeBook,
-    private readonly store: SandboxStore,
-    private readonly notifications: SandboxNotifications,
+    private readonly payer: SandboxPayerService,
     private readonly transactions: TxRunner,
     private readonly idempotency: Idempotency,
-    private readonly ids: IdGenerator,
-    private readonly clock: Clock,
   ) {}
 
   /** The payer pays a pix or a boleto. */
@@ -49,15 +41,7 @@ export class SandboxChargesService {
       }
       return record;
     });
-    const now = this.clock.now();
-    const told = await this.store.pay({
-      reference: charge.providerReference ?? '',
-      amountCents: charge.totalAmountCents,
-      notification: this.notification('paid', charge, {
-        end_to_end_id: endToEndId(now, this.ids.next()),
-        at: iso(now),
-      }),
-    });
+    const told = await this.payer.pay(charge.providerReference ?? '', charge.totalAmountCents);
     if (told === null) throw notPossible(charge, 'pay');
     return this.tell(key, id, told, 'The charge was paid.');
   }
@@ -68,10 +52,9 @@ export class SandboxChargesService {
     if (replay !== null) return replay;
     const found = await this.charges.find(merchant.merchantId, id);
     if (found === null) throw commonErrors.NOT_FOUND();
-    // What we do not know to be paid may be paid all the same: the sandbox knows, and its news may be late.
+    // What we do not know to be paid may be paid all the same: the sandbox knows, and its notification may be late.
     if (!isUnpaid(found.charge)) chargeTransitions.next(found.charge.status, 'charge_back');
-    const notification = this.notification('chargeback', found.charge, { at: iso(this.clock.now()) });
-    const told = await this.store.chargeBack(notification);
+    const told = await this.payer.chargeBack(found.charge.providerReference ?? '');
     if (told === null) throw notPossible(found.charge, 'chargeback');
     return this.tell(key, id, told, 'The charge was charged back.');
   }
@@ -88,32 +71,22 @@ export class SandboxChargesService {
     });
   }
 
-  /** Brings the news in at once, so that the answer shows it; news that is late or out of order comes by itself. */
+  /** Has it told at once, so that the answer shows it; what is late or out of order comes by itself. */
   private async tell(
     key: IdempotencyRequest,
     chargeId: string,
     told: WrittenNotification,
     message: string,
   ): Promise<Reply> {
-    const news = { isTaken: false };
+    const notification = { isTaken: false };
     const reply = await this.idempotency.run(key, async (tx) => {
-      const taken = told.late ? null : await this.notifications.take(tx, told);
-      news.isTaken = taken !== null;
-      if (taken !== null) return answer(message, taken);
+      notification.isTaken = await this.payer.tell(tx, told);
       const record = await this.charges.lock(tx, { id: chargeId });
       if (record === null) throw commonErrors.NOT_FOUND();
-      return answer('The news of it comes later.', record);
+      return answer(notification.isTaken ? message : 'The notification of it comes later.', record);
     });
-    if (news.isTaken) await this.store.markDelivered(told);
+    if (notification.isTaken) await this.payer.told(told);
     return reply;
-  }
-
-  private notification(
-    kind: SandboxNotification['kind'],
-    charge: Charge,
-    body: SandboxNotification['body'],
-  ): SandboxNotification {
-    return { id: this.ids.next(), kind, reference: charge.providerReference ?? '', body };
   }
 }
 
@@ -129,10 +102,4 @@ function notPossible(charge: Charge, what: string): Error {
   return commonErrors.INVALID_STATE({
     message: `The charge is ${charge.status}: "${what}" is not possible.`,
   });
-}
-
-/** E, the bank, the minute, and eleven letters or digits (Banco Central, Pix). */
-function endToEndId(now: Date, id: string): string {
-  const minute = iso(now).slice(0, 16).replace(/[-:T]/g, '');
-  return `E${SANDBOX_ISPB}${minute}${id.replaceAll('-', '').slice(-11)}`;
 }

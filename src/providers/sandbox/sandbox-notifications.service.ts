@@ -1,19 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Tx, TxRunner } from '../../../database';
-import type { ChargeRecord } from '../../charges.repository';
-import { ProviderNotifications, type ProviderNotification } from '../provider-notifications';
+import { type Tx, TxRunner } from '../../database';
+import { type ProviderNotification, SubjectsService } from '../subjects.service';
 import { SandboxStore, type SandboxNotification } from './sandbox-store';
 
 const BATCH = 50;
 
 /** Brings the sandbox's notifications in, as a web hook of a foreign provider would: again until they are taken. */
 @Injectable()
-export class SandboxNotifications {
-  private readonly logger = new Logger(SandboxNotifications.name);
+export class SandboxNotificationsService {
+  private readonly logger = new Logger(SandboxNotificationsService.name);
 
   constructor(
     private readonly store: SandboxStore,
-    private readonly notifications: ProviderNotifications,
+    private readonly subjects: SubjectsService,
     private readonly transactions: TxRunner,
   ) {}
 
@@ -22,9 +21,7 @@ export class SandboxNotifications {
     for (const notification of await this.store.findDue(BATCH)) {
       try {
         const taken = await this.transactions.run((tx) => this.take(tx, notification));
-        await (taken === null
-          ? this.store.postpone(notification.id)
-          : this.store.markDelivered(notification));
+        await (taken ? this.store.markDelivered(notification) : this.store.postpone(notification.id));
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown failure';
         this.logger.error(`notification ${notification.id}: ${reason}`);
@@ -34,8 +31,8 @@ export class SandboxNotifications {
   }
 
   /** Takes one in the caller's transaction; it stays due until `markDelivered`, and once more does no harm. */
-  async take(tx: Tx, notification: SandboxNotification): Promise<ChargeRecord | null> {
-    return this.notifications.take(tx, translate(notification));
+  async take(tx: Tx, notification: SandboxNotification): Promise<boolean> {
+    return this.subjects.notify(tx, translate(notification));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity, TestModeOnly } from '../../../auth';
-import { commonErrors } from '../../../common/errors';
+import { Merchant, type MerchantIdentity, TestModeOnly } from '../../auth';
+import { commonErrors } from '../../common/errors';
 import {
   ApiErrors,
   ApiReply,
@@ -9,8 +9,8 @@ import {
   type IdempotencyRequest,
   type Reply,
   RouteId,
-} from '../../../common/http';
-import { ChargeResponse } from '../../charge.response';
+} from '../../common/http';
+import { ChargeResponse } from '../charge.response';
 import { SandboxChargesService } from './sandbox-charges.service';
 
 @ApiTags('Sandbox')

@@ -1,6 +1,6 @@
 import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
-import { addDays } from '../calendar';
+import { addDays } from '../../common/calendar';
 import { boletoBarcode, digitableLine, dueDateFactor } from './boleto-code';
 
 describe('boleto', () => {

@@ -1,0 +1,1 @@
+export { addDays, daysBetween, localDay, startOfDay } from './calendar';
