@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { SessionCookie } from '../auth';
-import { commonErrors, type ErrorFactory, errorCatalogue } from '../common/errors';
+import { commonErrors, type DefinedError, errorCatalogue } from '../common/errors';
 import { describeErrors, statusOf } from '../common/http';
 import { isReviewPath } from '../common/rate-limit';
 import type { AppConfig } from '../config';
@@ -16,7 +16,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const DESCRIPTION = `A marketplace payment service: onboard sub-sellers, charge on their behalf with splits, receive signed notifications.
 
 Every answer is an envelope: \`success\`, \`message\`, \`data\`, and \`pagination\` for lists; every failure has \`success: false\`,
-\`message\`, \`error\` (a code), \`request_id\` and, where fields are wrong, \`details\`. Amounts are integer cents. A POST that
+\`message\`, \`error\` (a code), \`request_id\` and, where fields are wrong, \`details\`; some
+codes carry \`data\` too, see the schema ErrorData. Amounts are integer cents. A POST that
 changes something takes an \`Idempotency-Key\`.`;
 
 /** Writes the OpenAPI 3.1 document from the code: every operation, schema and error. */
@@ -49,10 +50,11 @@ export function createDocument(app: INestApplication, config: AppConfig): OpenAP
     .build();
   const document = SwaggerModule.createDocument(app, base, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
+    extraModels: errorCatalogue().flatMap(({ dataClass }) => dataClass ?? []),
   });
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, Failure: failureSchema() },
+    schemas: { ...document.components?.schemas, Failure: failureSchema(), ErrorData: errorDataSchema() },
     headers: HEADERS,
   };
   for (const [path, item] of Object.entries(document.paths)) {
@@ -69,7 +71,7 @@ function complete(operation: Operation, method: (typeof METHODS)[number], path: 
   const isPost = method === 'post';
   // What a decorator says counts: the log-in needs nothing, some routes need a session.
   if (isReviewPath(path)) operation.security ??= [{ session: [] }, { basic: [] }];
-  const common: ErrorFactory[] = [
+  const common: DefinedError[] = [
     commonErrors.UNAUTHORIZED,
     commonErrors.FORBIDDEN,
     commonErrors.RATE_LIMIT_EXCEEDED,
@@ -98,7 +100,7 @@ function complete(operation: Operation, method: (typeof METHODS)[number], path: 
   }
 }
 
-function addFailure(responses: Responses, error: ErrorFactory): void {
+function addFailure(responses: Responses, error: DefinedError): void {
   const status = String(statusOf(error.kind));
   const present = responses[status];
   const line = describeErrors([error]);
@@ -159,9 +161,32 @@ function failureSchema(): Schema {
           properties: { field: { ...text, example: 'items[0].quantity' }, code: text, message: text },
         },
       },
+      data: {
+        description: 'What some codes carry beside the message: see ErrorData.',
+        anyOf: [...new Set(Object.values(dataReferences()).map(({ $ref }) => $ref))].map(($ref) => ({
+          $ref,
+        })),
+      },
       retry_after_seconds: { type: 'integer' },
     },
   };
+}
+
+/** No answer has this shape: it says by code what `data` of a failure is. */
+function errorDataSchema(): Schema {
+  return {
+    type: 'object',
+    description: 'What `data` of a failure is, by its `error`; codes that are not here have none.',
+    properties: dataReferences(),
+  };
+}
+
+function dataReferences(): Record<string, { $ref: string }> {
+  return Object.fromEntries(
+    errorCatalogue().flatMap(({ code, dataClass }) =>
+      dataClass === null ? [] : [[code, { $ref: getSchemaPath(dataClass) }]],
+    ),
+  );
 }
 
 /** OpenAPI 3.1 has no `nullable`: null is one of the types, or one of the alternatives to a referenced schema. */

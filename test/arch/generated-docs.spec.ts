@@ -29,7 +29,7 @@ function errorsPage(): string {
   );
   return `# Error codes
 
-Every failure is \`{ "success": false, "message", "error", "request_id", "details"? }\`; \`error\` is one of these. This page is
+Every failure is \`{ "success": false, "message", "error", "request_id", "details"?, "data"? }\`; \`error\` is one of these. This page is
 written from the code: \`UPDATE_DOCS=1 npx jest test/arch/generated-docs\`.
 
 <!-- prettier-ignore -->

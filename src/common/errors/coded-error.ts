@@ -20,16 +20,19 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-export interface ErrorOptions {
+export interface ErrorOptions<Data extends object = object> {
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
+  /** What a page needs to say it in its own words, as the error's definition declares it. */
+  readonly data?: Data;
   /** Whole seconds until a retry makes sense. */
   readonly retryAfterSeconds?: number;
 }
 
-/** An error that belongs to the product: clients see its code, message and details. */
+/** An error that belongs to the product: clients see its code, message, details and data. */
 export class CodedError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
+  readonly data: object | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -41,42 +44,68 @@ export class CodedError extends Error {
     super(options.message ?? message);
     this.name = 'CodedError';
     this.details = options.details;
+    this.data = options.data;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** A class whose documented properties are the `data` of an error. */
+type DataClass = abstract new () => object;
 
 export interface ErrorDefinition {
   readonly kind: ErrorKind;
   /** What went wrong and what to do about it. */
   readonly message: string;
+  /** What every such error carries as `data`. */
+  readonly data?: DataClass;
+  /** What such an error carries as `data` where it is known. */
+  readonly optionalData?: DataClass;
 }
 
-export interface ErrorFactory extends ErrorDefinition {
-  (options?: ErrorOptions): CodedError;
+/** A defined error, as the documentation lists it. */
+export interface DefinedError {
   readonly code: string;
+  readonly kind: ErrorKind;
+  readonly message: string;
+  /** The class of its `data`; null for an error without. */
+  readonly dataClass: DataClass | null;
 }
 
-const catalogue = new Map<string, ErrorFactory>();
+type OptionsOf<D extends ErrorDefinition> = D extends {
+  readonly data: abstract new () => infer Data extends object;
+}
+  ? [options: ErrorOptions<Data> & { readonly data: Data }]
+  : D extends { readonly optionalData: abstract new () => infer Data extends object }
+    ? [options?: ErrorOptions<Data>]
+    : [options?: Omit<ErrorOptions, 'data'>];
+
+/** Makes an error of one code; its `data` has the declared type, and one that declares none takes none. */
+export interface ErrorFactory<D extends ErrorDefinition = ErrorDefinition> extends DefinedError {
+  (...options: OptionsOf<D>): CodedError;
+}
+
+const catalogue = new Map<string, DefinedError>();
 
 /** Turns a record code → definition into a record code → factory: `throw errors.NOT_FOUND()`. */
 export function defineErrors<const T extends Record<string, ErrorDefinition>>(
   definitions: T,
-): { readonly [Code in keyof T]: ErrorFactory } {
-  const factories: Record<string, ErrorFactory> = {};
-  for (const [code, { kind, message }] of Object.entries(definitions)) {
+): { readonly [Code in keyof T]: ErrorFactory<T[Code]> } {
+  const factories: Record<string, DefinedError> = {};
+  for (const [code, { kind, message, data, optionalData }] of Object.entries(definitions)) {
     if (catalogue.has(code)) throw new Error(`the error code ${code} is defined twice`);
     const factory = Object.assign((options?: ErrorOptions) => new CodedError(code, kind, message, options), {
       code,
       kind,
-    }) as unknown as ErrorFactory;
+      dataClass: data ?? optionalData ?? null,
+    }) as unknown as DefinedError;
     Object.defineProperty(factory, 'message', { value: message });
     factories[code] = factory;
     catalogue.set(code, factory);
   }
-  return factories as { readonly [Code in keyof T]: ErrorFactory };
+  return factories as { readonly [Code in keyof T]: ErrorFactory<T[Code]> };
 }
 
 /** Every error code that the loaded features define, in alphabetical order: the source of the documentation. */
-export function errorCatalogue(): readonly ErrorFactory[] {
+export function errorCatalogue(): readonly DefinedError[] {
   return [...catalogue.values()].sort((left, right) => left.code.localeCompare(right.code));
 }

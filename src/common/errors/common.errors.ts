@@ -1,4 +1,5 @@
 import { CodedError, defineErrors, type ErrorDetail } from './coded-error';
+import { LastChangeData } from './last-change.data';
 
 export const commonErrors = defineErrors({
   MALFORMED_JSON: {
@@ -23,11 +24,16 @@ export const commonErrors = defineErrors({
     kind: 'method_not_allowed',
     message: 'This path has no such method. The Allow header names those it has.',
   },
-  INVALID_STATE: { kind: 'conflict', message: 'This is not possible in the present status.' },
+  INVALID_STATE: {
+    kind: 'conflict',
+    message: 'This is not possible in the present status.',
+    optionalData: LastChangeData,
+  },
   STALE_VERSION: {
     kind: 'conflict',
     message:
       'The record has changed meanwhile. Read it again and repeat with its present version in If-Match.',
+    optionalData: LastChangeData,
   },
   IDEMPOTENCY_IN_PROGRESS: {
     kind: 'conflict',

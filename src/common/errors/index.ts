@@ -1,3 +1,4 @@
 export { CodedError, defineErrors, errorCatalogue } from './coded-error';
-export type { ErrorDefinition, ErrorDetail, ErrorFactory, ErrorKind, ErrorOptions } from './coded-error';
+export type { DefinedError, ErrorDetail, ErrorKind, ErrorOptions } from './coded-error';
 export { commonErrors, validationFailed } from './common.errors';
+export { LastChangeData } from './last-change.data';

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import type { ErrorFactory } from '../errors';
+import type { DefinedError } from '../errors';
 import { statusOf } from './error.filter';
 
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
@@ -55,8 +55,8 @@ export function ApiListReply(item: Type, description: string): MethodDecorator &
 }
 
 /** Documents the failures that are a handler's own; those of every route are added to the document in one place. */
-export function ApiErrors(...errors: ErrorFactory[]): MethodDecorator {
-  const byStatus = new Map<number, ErrorFactory[]>();
+export function ApiErrors(...errors: DefinedError[]): MethodDecorator {
+  const byStatus = new Map<number, DefinedError[]>();
   for (const error of errors) {
     const status = statusOf(error.kind);
     byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
@@ -73,6 +73,6 @@ export function ApiErrors(...errors: ErrorFactory[]): MethodDecorator {
 }
 
 /** One line a code, for the description of a documented failure. */
-export function describeErrors(errors: readonly ErrorFactory[]): string {
+export function describeErrors(errors: readonly DefinedError[]): string {
   return errors.map((error) => `\`${error.code}\`: ${error.message}`).join('\n\n');
 }

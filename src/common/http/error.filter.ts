@@ -47,6 +47,7 @@ export class ErrorFilter implements ExceptionFilter {
       error: error.code,
       request_id: contextOf(request).requestId,
       ...(error.details === undefined ? {} : { details: error.details }),
+      ...(error.data === undefined ? {} : { data: error.data }),
       ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
     });
   }

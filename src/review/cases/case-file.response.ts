@@ -11,6 +11,7 @@ import {
   toLegalRepresentativeResponse,
 } from '../../submerchants';
 import type { CaseStep } from '../desk/case-step.entity';
+import { ObstacleResponse } from '../decisions/obstacle.response';
 import { CaseResponse } from '../desk/case.response';
 import { CaseNoteResponse } from '../desk/note.response';
 import { FINDING_CODES } from '../findings/finding';
@@ -139,6 +140,18 @@ export class CaseFileResponse extends CaseResponse {
     description: 'Decisions that would wait for a second operator now; reject: one that is final.',
   })
   needs_second: readonly string[];
+
+  @ApiProperty({
+    description:
+      'Whether an approval by whoever asks would be taken now, if their role decides at all; it may then wait for a second operator.',
+  })
+  can_approve: boolean;
+
+  @ApiProperty({
+    type: [ObstacleResponse],
+    description: 'What stands in the way of an approval, by the rule of the approval itself.',
+  })
+  obstacles: readonly ObstacleResponse[];
 
   @ApiProperty({ type: [LegalRepresentativeResponse] })
   legal_representatives: LegalRepresentativeResponse[];

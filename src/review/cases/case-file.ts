@@ -12,6 +12,8 @@ import {
 } from '../../submerchants';
 import { CaseClaims } from '../claims/case-claims';
 import { CaseResponses } from '../desk/case-responses';
+import { approvalObstacles, approvedAlong } from '../decisions/approval.rules';
+import { toObstacleResponse } from '../decisions/obstacle.response';
 import { FindingFactsReader } from '../findings/finding-facts.reader';
 import { findingsOf } from '../findings/findings';
 import { FourEyes } from '../four-eyes/four-eyes';
@@ -59,7 +61,17 @@ export class CaseFile {
       const facts = (await this.findingFacts.read(manager, [id])).get(id);
       if (facts === undefined) throw new Error('a submerchant has the facts of its findings');
       const checklist = await this.requirements.list(submerchant, manager);
-      return Object.assign(await this.responses.respond(manager, submerchant, viewerId), {
+      const response = await this.responses.respond(manager, submerchant, viewerId);
+      const obstacles = approvalObstacles({
+        status: submerchant.status,
+        claim: response.claim,
+        first: response.awaiting_second,
+        requirements: checklist,
+        approvedAlong: documents.approvedAlong,
+      });
+      return Object.assign(response, {
+        can_approve: obstacles.length === 0,
+        obstacles: obstacles.map(toObstacleResponse),
         merchant_name: merchant.name,
         merchant_mode: merchant.mode,
         round,
@@ -95,7 +107,11 @@ export class CaseFile {
     const shown = [...current.sort(inOrderOfTypes), ...replaced].map((document) =>
       toCaseDocumentResponse(document, submerchant, now),
     );
-    return { shown, leftOut: total - replaced.length };
+    return {
+      shown,
+      approvedAlong: approvedAlong(current, submerchant, now),
+      leftOut: total - replaced.length,
+    };
   }
 }
 

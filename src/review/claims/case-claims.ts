@@ -108,6 +108,7 @@ async function heldByAnother(tx: Tx, submerchantId: string, now: Date): Promise<
   const until = iso(claim.expiresAt);
   return reviewErrors.CASE_CLAIMED({
     message: `${claim.email} works on this case, until ${until} at least.`,
+    data: { operator: claim.email, expires_at: until },
     details: [
       { field: 'operator', code: 'claimed_by', message: claim.email },
       { field: 'expires_at', code: 'claimed_until', message: until },

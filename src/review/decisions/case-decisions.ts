@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import type { Tx } from '../../database';
-import {
-  DOCUMENT_TYPES,
-  DocumentRepository,
-  DocumentStatusChanges,
-  effectiveStatus,
-  type SubmerchantDocument,
-} from '../../documents';
+import { DocumentRepository, DocumentStatusChanges, type SubmerchantDocument } from '../../documents';
 import {
   type Actor,
   type Change,
@@ -17,12 +11,11 @@ import {
   submerchantTransitions,
 } from '../../submerchants';
 import { SeenFiles } from '../files/seen-files';
-import { RequirementsService } from '../requirements/requirements.service';
+import { RequirementsService, toErrorDetail } from '../requirements/requirements.service';
+import { reviewErrors } from '../review.errors';
+import { approvedAlong, documentObstacles } from './approval.rules';
 import type { ReasonBody } from './decision.dto';
-
-const REQUIRED_TYPES: ReadonlySet<string> = new Set(
-  DOCUMENT_TYPES.filter(({ required }) => required).map(({ type }) => type),
-);
+import { toObstacleResponse } from './obstacle.response';
 
 /**
  * The decisions on a case, on a row that the caller has locked: of any number at once exactly one wins, the others
@@ -106,18 +99,17 @@ export class CaseDecisions {
     return true;
   }
 
-  /**
-   * Contract §8, approve: it approves the pending documents that were there at the submission, which are answered; one
-   * that was sent in this round, after the submission, needs a verdict of its own. Throws DOCUMENTS_NOT_APPROVED.
-   */
+  /** Answers the documents that an approval approves too (contract §8, approve). Throws DOCUMENTS_NOT_APPROVED. */
   async assertApprovable(tx: Tx, submerchant: Submerchant): Promise<SubmerchantDocument[]> {
-    const now = this.clock.now();
     const current = await this.documents.listCurrent(tx, submerchant.id);
-    const submitted = current.filter(
-      (document) => effectiveStatus(document, now) === 'pending' && document.round < submerchant.rounds,
-    );
-    await this.requirements.assertApproved(tx, submerchant, (type) => REQUIRED_TYPES.has(type), submitted);
-    return submitted;
+    const along = approvedAlong(current, submerchant, this.clock.now());
+    const requirements = await this.requirements.list(submerchant, tx);
+    const obstacles = documentObstacles({ requirements, approvedAlong: along });
+    if (obstacles.length === 0) return along;
+    throw reviewErrors.DOCUMENTS_NOT_APPROVED({
+      details: obstacles.map(toErrorDetail),
+      data: { obstacles: obstacles.map(toObstacleResponse) },
+    });
   }
 }
 

@@ -37,6 +37,10 @@ export class Meanwhile {
     return refusal({
       message: `${error.message} ${sentence(step, email)} It is ${found.status} now.`,
       details: details(found, step, email),
+      data: {
+        status: found.status,
+        change: { type: step.type, actor: step.actor, operator: email, at: iso(step.at) },
+      },
     });
   }
 }

@@ -8,7 +8,7 @@ import { type RejectionReason, Submerchant } from '../../submerchants';
 import { reviewErrors } from '../review.errors';
 import type { StandingDecision } from './awaiting-second.response';
 import { FirstDecision, SHARED_DECISIONS, type SharedDecision } from './first-decision.entity';
-import { needsSecondOperator } from './risk';
+import { fourEyesRefusal, needsSecondOperator } from './risk';
 
 /** What becomes of a decision: it happens now, or it is kept until another operator agrees. */
 export type Admission = 'happens' | 'is_kept';
@@ -38,6 +38,7 @@ export class FourEyes {
         ? 'is_kept'
         : 'happens';
     }
+    const data = { decision: first.decision, operator: first.email, decided_at: iso(first.decidedAt) };
     const details = [
       {
         field: 'decision',
@@ -45,14 +46,16 @@ export class FourEyes {
         message: `${first.decision}, waiting for a second operator`,
       },
       { field: 'operator', code: 'decided_by', message: first.email },
-      { field: 'at', code: 'decided_at', message: iso(first.decidedAt) },
+      { field: 'at', code: 'decided_at', message: data.decided_at },
     ];
-    if (first.decision !== shared) {
+    const mine = first.operatorId === operatorId;
+    const refusal = fourEyesRefusal({ decision: first.decision, mine }, shared);
+    if (refusal === 'SECOND_DECISION_PENDING') {
       const wanted = first.decision === 'approve' ? 'approve' : 'finally reject';
       const message = `${first.email} decided to ${wanted} this case, which waits for a second operator: confirm or withdraw it first.`;
-      throw reviewErrors.SECOND_DECISION_PENDING({ message, details });
+      throw reviewErrors.SECOND_DECISION_PENDING({ message, details, data });
     }
-    if (first.operatorId === operatorId) throw reviewErrors.SECOND_OPERATOR_REQUIRED({ details });
+    if (refusal !== null) throw reviewErrors.SECOND_OPERATOR_REQUIRED({ details, data });
     await this.forget(tx, submerchant.id);
     return 'happens';
   }

@@ -24,3 +24,15 @@ function isRisky(config: FourEyesConfig, { mccs, monthlyRevenueReais }: Risk): b
   // Reais with two decimals are no exact binary fractions: cents are compared.
   return monthlyRevenueReais !== null && Math.round(monthlyRevenueReais * 100) > config.revenueCents;
 }
+
+/**
+ * Why a decision is refused while a first one waits (`mine`: taken by the same operator); null when it completes it.
+ * `shared` is null for a decision that a single operator may always take.
+ */
+export function fourEyesRefusal(
+  first: { readonly decision: string; readonly mine: boolean },
+  shared: SharedDecision | null,
+): 'SECOND_DECISION_PENDING' | 'SECOND_OPERATOR_REQUIRED' | null {
+  if (first.decision !== shared) return 'SECOND_DECISION_PENDING';
+  return first.mine ? 'SECOND_OPERATOR_REQUIRED' : null;
+}

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ErrorDetail } from '../../common/errors';
 import type { Tx } from '../../database';
-import type { SubmerchantDocument } from '../../documents';
 import type { Submerchant } from '../../submerchants';
 import { reviewErrors } from '../review.errors';
 import type { Requirement } from './requirement';
@@ -30,26 +29,6 @@ export class RequirementsService {
       throw reviewErrors.REQUIREMENTS_NOT_MET({ details: blocking.map(toErrorDetail) });
   }
 
-  /**
-   * An approval needs every required document approved: one that is rejected, expired, missing, or was sent again
-   * and has no verdict yet stands in its way (contract §8, approve); not those that the approval approves itself. Throws
-   * DOCUMENTS_NOT_APPROVED.
-   */
-  async assertApproved(
-    tx: Tx,
-    submerchant: Submerchant,
-    isRequired: (type: string) => boolean,
-    approving: readonly Pick<SubmerchantDocument, 'type' | 'legalRepresentativeId'>[],
-  ): Promise<void> {
-    const open = (await this.read(submerchant, tx)).filter(
-      (requirement) =>
-        isRequired(requirement.target) &&
-        requirement.status !== 'satisfied' &&
-        !approving.some((document) => meets(document, requirement)),
-    );
-    if (open.length > 0) throw reviewErrors.DOCUMENTS_NOT_APPROVED({ details: open.map(toErrorDetail) });
-  }
-
   private async read(submerchant: Submerchant, manager: EntityManager): Promise<Requirement[]> {
     const [facts] = await this.repository.facts([submerchant], manager);
     if (facts === undefined) throw new Error('a submerchant has requirements');
@@ -57,14 +36,13 @@ export class RequirementsService {
   }
 }
 
-function meets(
-  document: Pick<SubmerchantDocument, 'type' | 'legalRepresentativeId'>,
-  { target, legalRepresentativeId }: Requirement,
-): boolean {
-  return document.type === target && document.legalRepresentativeId === legalRepresentativeId;
-}
-
-function toErrorDetail({ target, code, message, legalRepresentativeId }: Requirement): ErrorDetail {
+/** A requirement that is not met, for the details of an error. */
+export function toErrorDetail({
+  target,
+  code,
+  message,
+  legalRepresentativeId,
+}: Pick<Requirement, 'target' | 'code' | 'message' | 'legalRepresentativeId'>): ErrorDetail {
   const whose = legalRepresentativeId === null ? '' : ` Legal representative: ${legalRepresentativeId}.`;
   return { field: target, code, message: message + whose };
 }

@@ -1,3 +1,8 @@
+import type { Schema } from './types';
+
+/** What failures carry beside their message, by code. */
+type ErrorData = Required<Schema<'ErrorData'>>;
+
 /** One field that was wrong, as the API names it. */
 export interface ErrorDetail {
   readonly field: string;
@@ -10,6 +15,7 @@ interface Failure {
   readonly error: string;
   readonly request_id: string;
   readonly details?: readonly ErrorDetail[];
+  readonly data?: object;
   readonly retry_after_seconds?: number;
 }
 
@@ -34,9 +40,15 @@ export class ApiError extends Error {
     readonly requestId: string | null,
     readonly details: readonly ErrorDetail[] = [],
     retryAfterSeconds: number | null = null,
+    private readonly data: object | null = null,
   ) {
     super(message);
     this.retryAt = retryAfterSeconds === null ? null : Date.now() + retryAfterSeconds * 1_000;
+  }
+
+  /** What an error of this code carries; null of another code, and where the API had nothing to tell. */
+  dataOf<Code extends keyof ErrorData>(code: Code): ErrorData[Code] | null {
+    return this.code === code ? (this.data as ErrorData[Code] | null) : null;
   }
 
   /** Nobody knows whether the request had its effect. */
@@ -59,6 +71,7 @@ export class ApiError extends Error {
       body?.request_id ?? response.headers.get('x-request-id'),
       body?.details ?? [],
       body?.retry_after_seconds ?? (Number.isFinite(header) ? header : null),
+      body?.data ?? null,
     );
   }
 }

@@ -739,6 +739,12 @@ export interface components {
             last4: string;
             soft_descriptor: string | null;
         };
+        CaseClaimedData: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @description E-mail of the operator who works on it. */
+            operator: string;
+        };
         CaseClaimResponse: {
             claim: components["schemas"]["ClaimResponse"] | null;
             /**
@@ -798,6 +804,8 @@ export interface components {
             /** Format: date */
             birth_date: string | null;
             business_type: string | null;
+            /** @description Whether an approval by whoever asks would be taken now, if their role decides at all; it may then wait for a second operator. */
+            can_approve: boolean;
             /** @description The requirements, as they stand. */
             checklist: components["schemas"]["ChecklistItemResponse"][];
             /** @description Who works on it now. */
@@ -840,6 +848,8 @@ export interface components {
             needs_second: ("approve" | "reject")[];
             /** @description What operators wrote for each other, newest first; also why a first decision was withdrawn. */
             notes: components["schemas"]["CaseNoteResponse"][];
+            /** @description What stands in the way of an approval, by the rule of the approval itself. */
+            obstacles: components["schemas"]["ObstacleResponse"][];
             phone: string | null;
             product_categories: string[];
             rejection: components["schemas"]["RejectionResponse"] | null;
@@ -953,6 +963,16 @@ export interface components {
             /** @description The status after, where one changed. */
             to: string | null;
             /** @description What happened, e.g. submitted, document_sent, approved; and what the merchant is not told of: claimed, released, decision_recorded, decision_withdrawn, decision_voided, note_added, revealed. */
+            type: string;
+        };
+        ChangeData: {
+            /** @enum {string} */
+            actor: "merchant" | "operator" | "system";
+            /** Format: date-time */
+            at: string;
+            /** @description E-mail of the operator; null for anybody else. */
+            operator: string | null;
+            /** @description A step of the timeline, e.g. approved. */
             type: string;
         };
         ChangeLimitsBody: {
@@ -1448,6 +1468,15 @@ export interface components {
              */
             verified_at: string | null;
         };
+        /** @description What `data` of a failure is, by its `error`; codes that are not here have none. */
+        ErrorData: {
+            CASE_CLAIMED?: components["schemas"]["CaseClaimedData"];
+            DOCUMENTS_NOT_APPROVED?: components["schemas"]["ObstaclesData"];
+            INVALID_STATE?: components["schemas"]["LastChangeData"];
+            SECOND_DECISION_PENDING?: components["schemas"]["FirstDecisionData"];
+            SECOND_OPERATOR_REQUIRED?: components["schemas"]["FirstDecisionData"];
+            STALE_VERSION?: components["schemas"]["LastChangeData"];
+        };
         FailureResponse: {
             /** @example card_declined */
             code: string;
@@ -1467,6 +1496,17 @@ export interface components {
             reason: "changed" | "missing" | "inserted" | "beyond_head" | "head_changed" | "head_missing" | "noted_head_not_found" | "wrong_key";
             /** @description Where the chain breaks: everything before is as it was written. */
             sequence: number;
+        };
+        FirstDecisionData: {
+            /** Format: date-time */
+            decided_at: string;
+            /**
+             * @description reject is always final, not correctable.
+             * @enum {string}
+             */
+            decision: "approve" | "reject";
+            /** @description E-mail of the operator who took it. */
+            operator: string;
         };
         IssuedKeyPairResponse: {
             /** Format: date-time */
@@ -1516,6 +1556,11 @@ export interface components {
             /** Format: date-time */
             revoked_at: string | null;
             scopes: ("read" | "write")[];
+        };
+        LastChangeData: {
+            change: components["schemas"]["ChangeData"];
+            /** @description The present status of the record. */
+            status: string;
         };
         LeftOutResponse: {
             /** @description Replaced documents older than those shown. */
@@ -1571,6 +1616,24 @@ export interface components {
         NoteBody: {
             /** @description For the other operators; never told to the merchant. */
             text: string;
+        };
+        ObstacleResponse: {
+            /**
+             * @description document_pending: sent after the submission, it needs a verdict of its own.
+             * @enum {string}
+             */
+            code: "claimed" | "not_in_review" | "second_operator_required" | "second_decision_pending" | "document_missing" | "document_rejected" | "document_expired" | "document_pending";
+            /**
+             * Format: uuid
+             * @description Whose document it is.
+             */
+            legal_representative_id: string | null;
+            message: string;
+            /** @description A document type, or status, claim, decision. */
+            target: string;
+        };
+        ObstaclesData: {
+            obstacles: components["schemas"]["ObstacleResponse"][];
         };
         OperatorChangeBody: {
             /** @description Merchant category code; mcc_source becomes operator. */

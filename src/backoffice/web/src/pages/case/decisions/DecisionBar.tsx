@@ -6,7 +6,8 @@ import classes from '../Case.module.css';
 import { useCase } from '../case-context';
 import { useMarkedReasons } from '../marks/marked-reasons';
 import { ApprovalObstacles } from './ApprovalObstacles';
-import { approvalObstacles } from './obstacles';
+import { useSpeech } from './explain';
+import { obstacleTexts } from './obstacles';
 
 /** What may be decided on the case now, and what is still missing. */
 export function DecisionBar() {
@@ -89,8 +90,8 @@ function ReviewDecisions() {
   const { isOff } = useHindrance();
   const marked = useMarkedReasons();
   const markedFields = marked.filter(({ from }) => from === 'mark').length;
-  const obstacles = approvalObstacles(file, { markedFields, hasNews: freshness.news !== null });
-  const mayApprove = !isOff && obstacles.length === 0;
+  const obstacles = obstacleTexts(file, { markedFields, hasNews: freshness.news !== null }, useSpeech());
+  const mayApprove = !isOff && file.can_approve && obstacles.length === 0;
   useShortcut('A', t('keys.approveCase'), () => dialog.open('approve'), { enabled: mayApprove });
   useShortcut('R', t('keys.rejectCase'), () => dialog.open('reject'), { enabled: !isOff });
   return (

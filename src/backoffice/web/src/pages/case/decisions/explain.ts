@@ -1,47 +1,62 @@
-import { ApiError, type ErrorDetail } from '../../../api/api-error';
-import type { CaseText, Labels } from '../labels';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error';
+import type { Schema } from '../../../api/types';
+import type { CaseFile, Obstacle } from '../case-types';
+import { type CaseText, type Labels, useLabels } from '../labels';
 import { timeText } from '../times';
+import { documentText } from './obstacles';
 
-/** Who decided meanwhile, and how the case stands: the API says it in English and in parts, here it is one sentence. */
-export function explain(error: ApiError, labels: Labels, t: CaseText, language: string): ApiError {
-  const message = explanation(error, labels, t, language);
+/** What the sentences are made with. */
+export interface Speech {
+  readonly labels: Labels;
+  readonly t: CaseText;
+  readonly language: string;
+}
+
+export function useSpeech(): Speech {
+  const { t, i18n } = useTranslation(['case', 'common']);
+  return { labels: useLabels(), t, language: i18n.language };
+}
+
+/** Who was faster, and how the case stands: the API says it in parts and in English, here it is one sentence. */
+export function explain(error: ApiError, file: CaseFile, speech: Speech): ApiError {
+  const message = explanation(error, speech);
   if (message === null) return error;
-  const details =
-    error.code === 'DOCUMENTS_NOT_APPROVED' ? error.details.map((detail) => inWords(detail, labels)) : [];
+  const obstacles = error.dataOf('DOCUMENTS_NOT_APPROVED')?.obstacles ?? [];
+  const details = obstacles.map((obstacle) => ({
+    field: documentText(obstacle, file, speech.labels),
+    code: obstacle.code,
+    message: problemText(obstacle, speech.labels),
+  }));
   return new ApiError(error.status, error.code, message, error.requestId, details);
 }
 
-function explanation(error: ApiError, labels: Labels, t: CaseText, language: string): string | null {
-  const detail = (field: string) => error.details.find((known) => known.field === field);
-  const time = (field: string) => {
-    const at = detail(field)?.message;
-    return at === undefined ? '' : timeText(at, language);
-  };
-  const operator = detail('operator')?.message;
+function explanation(error: ApiError, speech: Speech): string | null {
+  const { t, language } = speech;
   if (error.code === 'DOCUMENTS_NOT_APPROVED') return t('case:lost.documents');
   if (error.code === 'SECOND_OPERATOR_REQUIRED') return t('case:lost.own');
-  if (error.code === 'CASE_CLAIMED' && operator !== undefined)
-    return t('case:lost.claimed', { operator, until: time('expires_at') });
-  if (error.code === 'SECOND_DECISION_PENDING' && operator !== undefined)
-    return detail('decision')?.code === 'approve'
-      ? t('case:lost.pendingApprove', { operator })
-      : t('case:lost.pendingReject', { operator });
-  const step = detail('step');
-  const status = detail('status');
-  if (step === undefined || status === undefined) return null;
-  const what = labels.ofAny('step', step.code);
-  return t('case:lost.step', {
-    who: operator ?? actorOf(step, t),
-    what,
-    at: time('at'),
-    status: labels.status(status.code),
-  });
+  const claimed = error.dataOf('CASE_CLAIMED');
+  if (claimed !== null)
+    return t('case:lost.claimed', {
+      operator: claimed.operator,
+      until: timeText(claimed.expires_at, language),
+    });
+  const first = error.dataOf('SECOND_DECISION_PENDING');
+  if (first !== null)
+    return first.decision === 'approve'
+      ? t('case:lost.pendingApprove', { operator: first.operator })
+      : t('case:lost.pendingReject', { operator: first.operator });
+  const last = error.dataOf('INVALID_STATE') ?? error.dataOf('STALE_VERSION');
+  return last === null ? null : lastChange(last, speech);
 }
 
-/** `approved, by: system` */
-function actorOf({ message }: ErrorDetail, t: CaseText): string {
-  const actor = (['merchant', 'operator', 'system'] as const).find((known) => message.endsWith(known));
-  return actor === undefined ? '' : t(`case:actor.${actor}`);
+function lastChange({ status, change }: Schema<'LastChangeData'>, { labels, t, language }: Speech): string {
+  return t('case:lost.step', {
+    who: change.operator ?? t(`case:actor.${change.actor}`),
+    what: labels.ofAny('step', change.type),
+    at: timeText(change.at, language),
+    status: labels.status(status),
+  });
 }
 
 const PROBLEMS = {
@@ -51,11 +66,6 @@ const PROBLEMS = {
   document_pending: 'pending',
 } as const;
 
-function inWords({ field, code, message }: ErrorDetail, labels: Labels): ErrorDetail {
-  const problem = code in PROBLEMS ? PROBLEMS[code as keyof typeof PROBLEMS] : null;
-  return {
-    field: labels.ofAny('documentType', field),
-    code,
-    message: problem === null ? message : labels.of('requirementStatus', problem),
-  };
+function problemText({ code, message }: Obstacle, labels: Labels): string {
+  return code in PROBLEMS ? labels.of('requirementStatus', PROBLEMS[code as keyof typeof PROBLEMS]) : message;
 }

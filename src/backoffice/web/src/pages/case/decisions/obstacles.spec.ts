@@ -1,79 +1,80 @@
-import type { CaseFile } from '../case-types';
-import { approvalObstacles, approvedAlong } from './obstacles';
+import { createInstance } from 'i18next';
+import en from '../../../i18n/en/case.json';
+import common from '../../../i18n/en/common.json';
+import type { CaseFile, Obstacle } from '../case-types';
+import type { CaseText } from '../labels';
+import type { Speech } from './explain';
+import { approvedAlong, obstacleTexts } from './obstacles';
 
+const i18n = createInstance();
+void i18n.init({ lng: 'en', resources: { en: { case: en, common } }, initAsync: false });
+const speech: Speech = {
+  t: i18n.t as unknown as CaseText,
+  language: 'en',
+  labels: {
+    of: (_group, code) => code,
+    ofAny: (_group, code) => code,
+    reason: (code) => code,
+    status: (code) => code,
+  },
+};
 const NOTHING = { markedFields: 0, hasNews: false };
 
-function item(status: string, target = 'cnpj_card', partner: string | null = null) {
-  return { code: `document_${status}`, target, status, legal_representative_id: partner, message: '' };
-}
-
-function document(fields: object) {
-  return {
-    id: 'a',
-    type: 'cnpj_card',
-    legal_representative_id: null,
-    status: 'pending',
-    replaced_at: null,
-    resent: false,
-    ...fields,
-  };
+function obstacle(code: Obstacle['code'], target: string, partner: string | null = null): Obstacle {
+  return { code, target, legal_representative_id: partner, message: 'in English' };
 }
 
 function file(fields: object): CaseFile {
-  return { claim: null, checklist: [], documents: [], ...fields } as unknown as CaseFile;
+  return { claim: null, obstacles: [], documents: [], legal_representatives: [], ...fields } as never;
 }
 
-describe('what stands in the way of an approval (contract §8, approve)', () => {
-  it.each(['missing', 'rejected', 'expired'])('a required document that is %s', (status) => {
-    expect(approvalObstacles(file({ checklist: [item(status)] }), NOTHING)).toEqual([
-      { kind: status, type: 'cnpj_card', partnerId: null },
-    ]);
-  });
-
-  it('a pending one only when it was sent after the submission', () => {
-    const checklist = [item('pending')];
-    expect(approvalObstacles(file({ checklist, documents: [document({})] }), NOTHING)).toEqual([]);
-    const documents = [document({ resent: true })];
-    expect(approvalObstacles(file({ checklist, documents }), NOTHING)).toEqual([
-      { kind: 'resent', type: 'cnpj_card', partnerId: null },
-    ]);
-  });
-
-  it('each partner’s documents are their own', () => {
-    const checklist = [item('pending', 'partner_front_id', 'p1'), item('pending', 'partner_front_id', 'p2')];
-    const of = (partner: string, resent: boolean) =>
-      document({ type: 'partner_front_id', legal_representative_id: partner, resent });
-    expect(
-      approvalObstacles(file({ checklist, documents: [of('p1', false), of('p2', true)] }), NOTHING),
-    ).toEqual([{ kind: 'resent', type: 'partner_front_id', partnerId: 'p2' }]);
-  });
-
-  it('neither the optional document nor what is only recommended', () => {
-    const checklist = [
-      item('rejected', 'contract_amendment'),
-      { ...item('recommended', 'mcc'), code: 'field_recommended' },
-      { ...item('missing', 'addresses'), code: 'address_required' },
+describe('what an approval waits for, in words', () => {
+  it('a document by its type and whose it is', () => {
+    const obstacles = [
+      obstacle('document_missing', 'cnpj_card'),
+      obstacle('document_pending', 'partner_front_id', 'p1'),
     ];
-    expect(approvalObstacles(file({ checklist }), NOTHING)).toEqual([]);
-  });
-
-  it('another operator’s claim, one’s own not; changes not looked at; fields marked as wrong', () => {
-    const claim = { operator: 'ana@repasse.test', mine: false, claimed_at: '', expires_at: 'later' };
-    expect(approvalObstacles(file({ claim }), { markedFields: 2, hasNews: true })).toEqual([
-      { kind: 'claimed', operator: 'ana@repasse.test', until: 'later' },
-      { kind: 'news' },
-      { kind: 'marked', count: 2 },
+    const legal_representatives = [{ id: 'p1', name: 'Ana' }];
+    expect(obstacleTexts(file({ obstacles, legal_representatives }), NOTHING, speech)).toEqual([
+      'cnpj_card: missing',
+      'partner_front_id (Ana): resent, without verdict',
     ]);
-    expect(approvalObstacles(file({ claim: { ...claim, mine: true } }), NOTHING)).toEqual([]);
   });
 
-  it('an approval takes along what was pending at the submission', () => {
-    const documents = [
-      document({ id: 'along' }),
-      document({ id: 'resent', resent: true }),
-      document({ id: 'replaced', replaced_at: '2026-01-01T00:00:00.000Z' }),
-      document({ id: 'approved', status: 'approved' }),
-    ];
-    expect(approvedAlong(file({ documents })).map(({ id }) => id)).toEqual(['along']);
+  it('who works on it; what was not looked at; what was marked as wrong', () => {
+    const claim = { operator: 'ana@repasse.test', expires_at: '2026-11-22T15:30:00.000Z' };
+    const obstacles = [obstacle('claimed', 'claim')];
+    const texts = obstacleTexts(file({ claim, obstacles }), { markedFields: 2, hasNews: true }, speech);
+    expect(texts).toHaveLength(3);
+    expect(texts[1]).toMatch(/^it is with ana@repasse\.test until 12:30/);
+    expect([texts[0], texts[2]]).toEqual(['a look at what changed', '2 fields marked as wrong']);
   });
+
+  it('has a text for every code of the API', () => {
+    const codes: Record<Obstacle['code'], true> = {
+      claimed: true,
+      not_in_review: true,
+      second_operator_required: true,
+      second_decision_pending: true,
+      document_missing: true,
+      document_rejected: true,
+      document_expired: true,
+      document_pending: true,
+    };
+    for (const code of Object.keys(codes) as Obstacle['code'][]) {
+      const [text] = obstacleTexts(file({ obstacles: [obstacle(code, 'x')] }), NOTHING, speech);
+      expect(text).not.toContain('obstacle.');
+    }
+  });
+});
+
+it('an approval takes along what was pending at the submission', () => {
+  const document = (fields: object) => ({ status: 'pending', replaced_at: null, resent: false, ...fields });
+  const documents = [
+    document({ id: 'along' }),
+    document({ id: 'resent', resent: true }),
+    document({ id: 'replaced', replaced_at: '2026-01-01T00:00:00.000Z' }),
+    document({ id: 'approved', status: 'approved' }),
+  ];
+  expect(approvedAlong(file({ documents })).map(({ id }) => id)).toEqual(['along']);
 });

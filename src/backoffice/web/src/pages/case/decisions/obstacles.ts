@@ -1,52 +1,42 @@
-import type { CaseFile, ChecklistItem } from '../case-types';
+import type { CaseFile, Obstacle } from '../case-types';
+import { hourText } from '../times';
+import type { Speech } from './explain';
 
-/** What stands in the way of an approval. */
-export type Obstacle =
-  | {
-      readonly kind: 'missing' | 'rejected' | 'expired' | 'resent';
-      readonly type: string;
-      readonly partnerId: string | null;
-    }
-  | { readonly kind: 'marked'; readonly count: number }
-  | { readonly kind: 'claimed'; readonly operator: string; readonly until: string }
-  | { readonly kind: 'news' };
-
-/** Only once sent it is looked at: the specification's tables, the document that is not required. */
-const OPTIONAL: ReadonlySet<string> = new Set(['contract_amendment']);
-
-/**
- * As the API decides (contract §8, approve): a required document that is missing, rejected, expired, or was sent after
- * the submission and has no verdict. A field that the reviewer marked as wrong is no reason for the API, but for them.
- */
-export function approvalObstacles(
-  file: CaseFile,
-  { markedFields, hasNews }: { readonly markedFields: number; readonly hasNews: boolean },
-): Obstacle[] {
-  const obstacles: Obstacle[] = [];
-  const { claim } = file;
-  if (claim !== null && !claim.mine)
-    obstacles.push({ kind: 'claimed', operator: claim.operator, until: claim.expires_at });
-  if (hasNews) obstacles.push({ kind: 'news' });
-  for (const item of file.checklist) {
-    const kind = documentObstacle(item, file);
-    if (kind !== null) obstacles.push({ kind, type: item.target, partnerId: item.legal_representative_id });
-  }
-  if (markedFields > 0) obstacles.push({ kind: 'marked', count: markedFields });
-  return obstacles;
+/** What only the page knows: what the reviewer marked, and what they have not looked at yet. */
+export interface OwnObstacles {
+  readonly markedFields: number;
+  readonly hasNews: boolean;
 }
 
-function documentObstacle(
-  { code, target, status, legal_representative_id: partnerId }: ChecklistItem,
+/** What an approval of the case waits for, in words: what the API says, and what the reviewer has to do first. */
+export function obstacleTexts(file: CaseFile, own: OwnObstacles, speech: Speech): string[] {
+  const { t } = speech;
+  return [
+    ...(own.hasNews ? [t('case:obstacle.news')] : []),
+    ...file.obstacles.map((obstacle) => obstacleText(obstacle, file, speech)),
+    ...(own.markedFields > 0 ? [t('case:obstacle.marked', { count: own.markedFields })] : []),
+  ];
+}
+
+/** A code without a text does not compile. */
+function obstacleText({ code, ...of }: Obstacle, file: CaseFile, { t, labels, language }: Speech): string {
+  return t(`case:obstacle.${code}`, {
+    what: documentText(of, file, labels),
+    operator: file.claim?.operator ?? '',
+    until: file.claim === null ? '' : hourText(file.claim.expires_at, language),
+    status: labels.status(file.status),
+  });
+}
+
+/** The type of a document, and whose it is. */
+export function documentText(
+  { target, legal_representative_id: partnerId }: Pick<Obstacle, 'target' | 'legal_representative_id'>,
   file: CaseFile,
-): 'missing' | 'rejected' | 'expired' | 'resent' | null {
-  if (!code.startsWith('document_') || OPTIONAL.has(target)) return null;
-  if (status === 'missing' || status === 'rejected' || status === 'expired') return status;
-  if (status !== 'pending') return null;
-  const current = file.documents.find(
-    ({ type, legal_representative_id, replaced_at }) =>
-      replaced_at === null && type === target && legal_representative_id === partnerId,
-  );
-  return current?.resent === true ? 'resent' : null;
+  labels: Speech['labels'],
+): string {
+  const type = labels.ofAny('documentType', target);
+  const partner = file.legal_representatives.find(({ id }) => id === partnerId);
+  return partner === undefined ? type : `${type} (${partner.name})`;
 }
 
 /** The documents without verdict that an approval of the case approves with it. */

@@ -32,7 +32,7 @@ export function FindingText({ finding }: { readonly finding: Finding }) {
       <Text size="sm" fw={500} span>
         {labels.of('finding', finding.code)}
       </Text>{' '}
-      <Particulars text={finding.message.replace(/^[a-z_]+: /, '')} />
+      <Particulars text={finding.message} />
     </Box>
   );
 }
