@@ -1,17 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
 import type { Tx } from '../database';
-import type { DocumentListQuery } from './document.dto';
 import { SubmerchantDocument } from './document.entity';
+import { EXPIRY_WARNING_DAYS } from './expiry/expiry.rules';
+import type { ListDocumentsQuery } from './list-documents.query';
+
+const DAY_MS = 86_400_000;
+
+export interface DueDocument {
+  readonly id: string;
+  readonly submerchant_id: string;
+}
+
+const LIST_DUE = `
+  SELECT id, submerchant_id FROM submerchant_documents
+  WHERE replaced_at IS NULL AND status IN ('pending', 'approved') AND expires_on <= $1
+    AND (expires_on <= $2 OR expiry_warned_days IS NULL OR (expires_on <= $3 AND expiry_warned_days > $4))
+  ORDER BY expires_on, id LIMIT $5`;
 
 @Injectable()
 export class DocumentRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Replaced records are shown too (contract §5). */
-  async list(submerchantId: string, query: DocumentListQuery): Promise<Page<SubmerchantDocument>> {
+  async list(submerchantId: string, query: ListDocumentsQuery): Promise<Page<SubmerchantDocument>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(SubmerchantDocument, 'document')
       .where('document.submerchantId = :submerchantId', { submerchantId });
@@ -30,16 +44,22 @@ export class DocumentRepository {
   }
 
   /** For operators: whosesoever it is. Throws NOT_FOUND. */
-  async getAny(id: string): Promise<SubmerchantDocument> {
-    return found(await this.dataSource.manager.findOneBy(SubmerchantDocument, { id }));
+  async getAny(id: string, manager: EntityManager = this.dataSource.manager): Promise<SubmerchantDocument> {
+    return found(await manager.findOneBy(SubmerchantDocument, { id }));
   }
 
-  async findInside(tx: Tx, id: string): Promise<SubmerchantDocument | null> {
+  async find(tx: Tx, id: string): Promise<SubmerchantDocument | null> {
     return tx.findOneBy(SubmerchantDocument, { id });
   }
 
-  async getInside(tx: Tx, id: string): Promise<SubmerchantDocument> {
-    return found(await tx.findOneBy(SubmerchantDocument, { id }));
+  /**
+   * Current documents whose time is over, or that are due a warning, the oldest first: what dueWarning says of each is
+   * only asked again by it.
+   */
+  async listDue(now: Date, limit: number): Promise<DueDocument[]> {
+    const [first, last] = EXPIRY_WARNING_DAYS;
+    const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+    return this.dataSource.query(LIST_DUE, [inDays(first), now, inDays(last), last, limit]);
   }
 
   /** The record that counts for this type and legal representative. */
@@ -65,13 +85,13 @@ export class DocumentRepository {
     await tx.insert(SubmerchantDocument, document);
   }
 
-  async save(tx: Tx, document: SubmerchantDocument): Promise<void> {
+  async update(tx: Tx, document: SubmerchantDocument): Promise<void> {
     const { id, ...columns } = document;
     await tx.update(SubmerchantDocument, { id }, columns);
   }
 
   /** Documents that were approved together, at one moment. */
-  async saveApproved(tx: Tx, documents: readonly SubmerchantDocument[], at: Date): Promise<void> {
+  async updateApproved(tx: Tx, documents: readonly SubmerchantDocument[], at: Date): Promise<void> {
     await tx.update(
       SubmerchantDocument,
       { id: In(documents.map(({ id }) => id)) },

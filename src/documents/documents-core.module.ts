@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { SubmerchantsCoreModule } from '../submerchants';
-import { DocumentStatusChanges } from './document-status';
+import { DocumentLifecycle } from './document.lifecycle';
 import { DocumentRepository } from './document.repository';
 
 /** What the API and the worker both need of documents. */
 @Module({
   imports: [SubmerchantsCoreModule],
-  providers: [DocumentRepository, DocumentStatusChanges],
-  exports: [DocumentRepository, DocumentStatusChanges],
+  providers: [DocumentRepository, DocumentLifecycle],
+  exports: [DocumentRepository, DocumentLifecycle],
 })
 export class DocumentsCoreModule {}

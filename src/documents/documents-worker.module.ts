@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { SubmerchantsCoreModule } from '../submerchants';
 import { DocumentsCoreModule } from './documents-core.module';
-import { ExpireDocuments } from './expiry/expire-documents';
+import { ExpireDocumentsTask } from './expiry/expire-documents.task';
 
 /** What happens to documents by the clock; the worker's module puts the tasks of all features together. */
 @Module({
   imports: [SubmerchantsCoreModule, DocumentsCoreModule],
-  providers: [ExpireDocuments],
-  exports: [ExpireDocuments],
+  providers: [ExpireDocumentsTask],
+  exports: [ExpireDocumentsTask],
 })
 export class DocumentsWorkerModule {}

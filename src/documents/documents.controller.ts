@@ -5,8 +5,6 @@ import {
   ApiErrors,
   ApiListReply,
   ApiReply,
-  created,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
   list,
@@ -14,21 +12,20 @@ import {
   type Reply,
   RouteId,
 } from '../common/http';
-import { submerchantErrors, SubmerchantRepository } from '../submerchants';
-import { DocumentListQuery, SendDocumentBody } from './document.dto';
+import { submerchantErrors } from '../submerchants';
 import { documentErrors } from './document.errors';
-import { DocumentRepository } from './document.repository';
+import { DocumentReader } from './document.reader';
 import { DocumentResponse, toDocumentResponse } from './document.response';
-import { SendDocument } from './send-document';
+import { ListDocumentsQuery } from './list-documents.query';
+import { SendDocumentBody } from './send-document.body';
+import { SendDocumentUseCase } from './send-document.use-case';
 
 @ApiTags('Documents')
 @Controller('v1/submerchants/:id/documents')
 export class DocumentsController {
   constructor(
-    private readonly sending: SendDocument,
-    private readonly submerchants: SubmerchantRepository,
-    private readonly documents: DocumentRepository,
-    private readonly idempotency: Idempotency,
+    private readonly sendDocument: SendDocumentUseCase,
+    private readonly documents: DocumentReader,
   ) {}
 
   @Post()
@@ -46,10 +43,7 @@ export class DocumentsController {
     @Body() body: SendDocumentBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const document = await this.sending.run(tx, merchant.merchantId, id, body);
-      return created('Document received.', toDocumentResponse(document));
-    });
+    return this.sendDocument.execute(merchant.merchantId, id, body, key);
   }
 
   @Get()
@@ -58,10 +52,10 @@ export class DocumentsController {
   async list(
     @Merchant() merchant: MerchantIdentity,
     @RouteId('id') id: string,
-    @Query() query: DocumentListQuery,
+    @Query() query: ListDocumentsQuery,
   ): Promise<Reply> {
-    await this.submerchants.get(merchant.merchantId, id);
-    return list('Documents of the submerchant.', await this.documents.list(id, query), toDocumentResponse);
+    const page = await this.documents.list(merchant.merchantId, id, query);
+    return list('Documents of the submerchant.', page, toDocumentResponse);
   }
 
   @Get(':documentId')
@@ -72,7 +66,7 @@ export class DocumentsController {
     @RouteId('id') id: string,
     @RouteId('documentId') documentId: string,
   ): Promise<Reply> {
-    await this.submerchants.get(merchant.merchantId, id);
-    return ok('Document.', toDocumentResponse(await this.documents.get(id, documentId)));
+    const document = await this.documents.get(merchant.merchantId, id, documentId);
+    return ok('Document.', toDocumentResponse(document));
   }
 }

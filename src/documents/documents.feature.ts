@@ -3,13 +3,13 @@ import { DOCUMENT_EVENTS } from './document.events';
 import { documentInvariants } from './document.invariants';
 import { DocumentsModule } from './documents.module';
 import { DocumentsWorkerModule } from './documents-worker.module';
-import { ExpireDocuments } from './expiry/expire-documents';
+import { ExpireDocumentsTask } from './expiry/expire-documents.task';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
   api: [DocumentsModule],
   worker: [DocumentsWorkerModule],
   invariants: documentInvariants,
-  tasks: [ExpireDocuments],
+  tasks: [ExpireDocumentsTask],
   events: [DOCUMENT_EVENTS],
 });

@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { SubmerchantsCoreModule } from '../submerchants';
 import { DocumentsCoreModule } from './documents-core.module';
 import { DocumentsController } from './documents.controller';
-import { SendDocument } from './send-document';
+import { DocumentReader } from './document.reader';
+import { SendDocumentUseCase } from './send-document.use-case';
 
 /** Documents of submerchants, over HTTP. */
 @Module({
   imports: [SubmerchantsCoreModule, DocumentsCoreModule],
   controllers: [DocumentsController],
-  providers: [SendDocument],
+  providers: [SendDocumentUseCase, DocumentReader],
   exports: [DocumentsCoreModule],
 })
 export class DocumentsModule {}

@@ -1,4 +1,4 @@
-export { type DocumentRefusal, DocumentStatusChanges } from './document-status';
+export { type DocumentRefusal, DocumentLifecycle } from './document.lifecycle';
 export {
   DOCUMENT_REJECTION_CODES,
   DOCUMENT_TYPES,
@@ -12,6 +12,6 @@ export { DocumentRepository } from './document.repository';
 export { DocumentResponse, toDocumentResponse } from './document.response';
 export { type DocumentStatus, documentTransitions } from './document.transitions';
 export { DocumentsModule } from './documents.module';
-export { ExpireDocuments } from './expiry/expire-documents';
-export { effectiveStatus, EXPIRY_WARNING_DAYS } from './expiry/expiry';
 export { documentsFeature } from './documents.feature';
+export { ExpireDocumentsTask } from './expiry/expire-documents.task';
+export { effectiveStatus, EXPIRY_WARNING_DAYS } from './expiry/expiry.rules';

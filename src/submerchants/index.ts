@@ -1,4 +1,4 @@
-export { type Actor, BY_MERCHANT, BY_SYSTEM, byOperator } from './history/history';
+export { type Actor, BY_MERCHANT, BY_SYSTEM, byOperator } from './history/actor';
 export { Address } from './addresses/address.entity';
 export { AddressResponse, toAddressResponse } from './addresses/address.response';
 export { SubmerchantHistory } from './history/submerchant-history.entity';
@@ -9,15 +9,15 @@ export {
   toLegalRepresentativeResponse,
 } from './legal-representatives/legal-representative.response';
 export { disclosedReason } from './rejection-reasons';
-export { type RequirementCounts, RequirementsReader } from './requirements-reader';
-export { type Change, SubmerchantChanges } from './submerchant.changes';
-export { SubmerchantDirectory, type SubmerchantStanding } from './submerchant-directory';
+export { type RequirementCounts, RequirementsReader } from './requirements.port';
+export { type Change, SubmerchantLifecycle } from './submerchant.lifecycle';
+export { SubmerchantReader } from './submerchant.reader';
 export { type Activity, type MccSource, type RejectionReason, Submerchant } from './submerchant.entity';
 export { submerchantErrors } from './submerchant.errors';
 export { submerchantInvariants } from './submerchant.invariants';
 export { assertEditable, type EditablePart, isEditable } from './locks/submerchant.locks';
-export { SubmerchantListQuery } from './dto/submerchant-list.query';
-export { SubmerchantRepository } from './submerchant.repository';
+export { ListSubmerchantsQuery } from './record/list-submerchants.query';
+export { SubmerchantRepository, type SubmerchantStanding } from './submerchant.repository';
 export { RejectionReasonResponse, SubmerchantResponse } from './submerchant.response';
 export { decidingActivity, MCC_MAP_VERSION, resolveCnae } from './mcc';
 export {

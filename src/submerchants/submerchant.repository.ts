@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
 import { isConstraintViolation, type Tx } from '../database';
-import type { SubmerchantListQuery } from './dto/submerchant-list.query';
+import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
 import { Submerchant } from './submerchant.entity';
 import { submerchantErrors } from './submerchant.errors';
+import type { SubmerchantStatus } from './submerchant.transitions';
 
 /** Foreign keys that carry the entity type of the submerchant: while one points here, the type cannot change. */
 const ENTITY_TYPE_KEYS = ['fk_legal_representatives_submerchant', 'fk_submerchant_documents_submerchant'];
+
+export interface SubmerchantStanding {
+  readonly id: string;
+  readonly status: SubmerchantStatus;
+}
 
 @Injectable()
 export class SubmerchantRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** One page of a merchant's submerchants. */
-  async list(merchantId: string, query: SubmerchantListQuery): Promise<Page<Submerchant>> {
+  async list(merchantId: string, query: ListSubmerchantsQuery): Promise<Page<Submerchant>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(Submerchant, 'submerchant')
       .where('submerchant.merchantId = :merchantId', { merchantId });
@@ -52,12 +58,23 @@ export class SubmerchantRepository {
     return found(await this.lockWhere(tx, { id }));
   }
 
+  /** Those of the ids that are this merchant's submerchants, in no particular order; the others are left out. */
+  async listStandings(merchantId: string, ids: readonly string[]): Promise<SubmerchantStanding[]> {
+    return ids.length === 0 ? [] : standings(this.dataSource.manager, merchantId, ids).getMany();
+  }
+
+  /** As listStandings, and their status cannot change until the transaction ends (FOR SHARE, in the order of the ids). */
+  async lockStandings(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SubmerchantStanding[]> {
+    if (ids.length === 0) return [];
+    return standings(tx, merchantId, ids).orderBy('submerchant.id').setLock('pessimistic_read').getMany();
+  }
+
   async insert(tx: Tx, submerchant: Submerchant): Promise<void> {
     await tx.insert(Submerchant, submerchant);
   }
 
   /** Throws ENTITY_TYPE_FIXED when a partner or document holds the present entity type. */
-  async save(tx: Tx, submerchant: Submerchant): Promise<void> {
+  async update(tx: Tx, submerchant: Submerchant): Promise<void> {
     try {
       const { merchantId, id, ...columns } = submerchant;
       await tx.update(Submerchant, { merchantId, id }, columns);
@@ -72,6 +89,13 @@ export class SubmerchantRepository {
     // NO KEY: rows that only refer to this one, like charges, need not wait.
     return tx.findOne(Submerchant, { where, lock: { mode: 'for_no_key_update' } });
   }
+}
+
+function standings(manager: EntityManager, merchantId: string, ids: readonly string[]) {
+  return manager
+    .createQueryBuilder(Submerchant, 'submerchant')
+    .select(['submerchant.id', 'submerchant.status'])
+    .where({ merchantId, id: In([...ids]) });
 }
 
 function found(submerchant: Submerchant | null): Submerchant {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
 import { disclosedRejection } from './rejection-reasons';
-import type { RequirementCounts } from './requirements-reader';
+import type { RequirementCounts } from './requirements.port';
 import type { Submerchant } from './submerchant.entity';
 import { SUBMERCHANT_STATUSES } from './submerchant.transitions';
 

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
-import { HistoryWriter } from './history/history';
+import { SubmerchantHistoryRepository } from './history/submerchant-history.repository';
 import { LegalRepresentativeRepository } from './legal-representatives/legal-representative.repository';
-import { SubmerchantChanges } from './submerchant.changes';
-import { SubmerchantDirectory } from './submerchant-directory';
+import { SubmerchantLifecycle } from './submerchant.lifecycle';
+import { SubmerchantReader } from './submerchant.reader';
 import { SubmerchantRepository } from './submerchant.repository';
 
 const PROVIDERS = [
   SubmerchantRepository,
-  SubmerchantDirectory,
-  SubmerchantChanges,
-  HistoryWriter,
+  SubmerchantReader,
+  SubmerchantLifecycle,
+  SubmerchantHistoryRepository,
   LegalRepresentativeRepository,
 ];
 

@@ -6,8 +6,6 @@ import {
   ApiErrors,
   ApiListReply,
   ApiReply,
-  created,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
   IfMatch,
@@ -16,27 +14,22 @@ import {
   type Reply,
   RouteId,
 } from '../common/http';
-import { TxRunner } from '../database';
-import { CreateSubmerchant } from './record/create-submerchant';
-import { CreateSubmerchantBody } from './dto/create-submerchant.body';
-import { SubmerchantListQuery } from './dto/submerchant-list.query';
-import { UpdateSubmerchantBody } from './dto/update-submerchant.body';
-import { SubmerchantChanges } from './submerchant.changes';
+import { CreateSubmerchantBody } from './record/create-submerchant.body';
+import { CreateSubmerchantUseCase } from './record/create-submerchant.use-case';
+import { ListSubmerchantsQuery } from './record/list-submerchants.query';
+import { UpdateSubmerchantBody } from './record/update-submerchant.body';
+import { UpdateSubmerchantUseCase } from './record/update-submerchant.use-case';
 import { submerchantErrors } from './submerchant.errors';
-import { SubmerchantRepository } from './submerchant.repository';
+import { SubmerchantReader } from './submerchant.reader';
 import { SubmerchantResponse } from './submerchant.response';
-import { UpdateSubmerchant } from './record/update-submerchant';
 
 @ApiTags('Submerchants')
 @Controller('v1/submerchants')
 export class SubmerchantsController {
   constructor(
-    private readonly creation: CreateSubmerchant,
-    private readonly changing: UpdateSubmerchant,
-    private readonly repository: SubmerchantRepository,
-    private readonly changes: SubmerchantChanges,
-    private readonly idempotency: Idempotency,
-    private readonly transactions: TxRunner,
+    private readonly createSubmerchant: CreateSubmerchantUseCase,
+    private readonly updateSubmerchant: UpdateSubmerchantUseCase,
+    private readonly submerchants: SubmerchantReader,
   ) {}
 
   @Post()
@@ -48,27 +41,22 @@ export class SubmerchantsController {
     @Body() body: CreateSubmerchantBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const submerchant = await this.creation.run(tx, merchant, body);
-      return created('Submerchant created.', await this.changes.respond(submerchant, tx));
-    });
+    return this.createSubmerchant.execute(merchant, body, key);
   }
 
   @Get()
   @ApiOperation({ summary: 'List submerchants' })
   @ApiListReply(SubmerchantResponse, 'The submerchants, newest first.')
-  async list(@Merchant() merchant: MerchantIdentity, @Query() query: SubmerchantListQuery): Promise<Reply> {
-    const page = await this.repository.list(merchant.merchantId, query);
-    const items = await this.changes.respondAll(page.items);
-    return list('Submerchants.', { ...page, items }, (item) => item);
+  async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListSubmerchantsQuery): Promise<Reply> {
+    const page = await this.submerchants.list(merchant.merchantId, query);
+    return list('Submerchants.', page, (item) => item);
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'Read one submerchant' })
   @ApiReply(200, SubmerchantResponse, 'The submerchant.')
   async get(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
-    const submerchant = await this.repository.get(merchant.merchantId, id);
-    return ok('Submerchant.', await this.changes.respond(submerchant));
+    return ok('Submerchant.', await this.submerchants.get(merchant.merchantId, id));
   }
 
   @Patch(':id')
@@ -86,9 +74,7 @@ export class SubmerchantsController {
     @Body() body: UpdateSubmerchantBody,
     @IfMatch() expected: number | null,
   ): Promise<Reply> {
-    return this.transactions.run(async (tx) => {
-      const submerchant = await this.changing.run(tx, merchant, id, body, expected);
-      return ok('Submerchant changed.', await this.changes.respond(submerchant, tx));
-    });
+    const submerchant = await this.updateSubmerchant.execute(merchant, id, body, expected);
+    return ok('Submerchant changed.', submerchant);
   }
 }

@@ -1,12 +1,18 @@
 import { Module } from '@nestjs/common';
+import { AddressReader } from './addresses/address.reader';
 import { AddressRepository } from './addresses/address.repository';
 import { AddressesController } from './addresses/addresses.controller';
-import { AddressesService } from './addresses/addresses.service';
+import { CreateAddressUseCase } from './addresses/create-address.use-case';
+import { DeleteAddressUseCase } from './addresses/delete-address.use-case';
+import { UpdateAddressUseCase } from './addresses/update-address.use-case';
 import { TimelineController } from './history/timeline.controller';
+import { TimelineReader } from './history/timeline.reader';
+import { DeleteLegalRepresentativeUseCase } from './legal-representatives/delete-legal-representative.use-case';
+import { LegalRepresentativeReader } from './legal-representatives/legal-representative.reader';
 import { LegalRepresentativesController } from './legal-representatives/legal-representatives.controller';
-import { LegalRepresentativesService } from './legal-representatives/legal-representatives.service';
-import { CreateSubmerchant } from './record/create-submerchant';
-import { UpdateSubmerchant } from './record/update-submerchant';
+import { UpsertLegalRepresentativeUseCase } from './legal-representatives/upsert-legal-representative.use-case';
+import { CreateSubmerchantUseCase } from './record/create-submerchant.use-case';
+import { UpdateSubmerchantUseCase } from './record/update-submerchant.use-case';
 import { SubmerchantsController } from './submerchants.controller';
 import { SubmerchantsCoreModule } from './submerchants-core.module';
 
@@ -20,11 +26,17 @@ import { SubmerchantsCoreModule } from './submerchants-core.module';
     TimelineController,
   ],
   providers: [
-    CreateSubmerchant,
-    UpdateSubmerchant,
-    LegalRepresentativesService,
+    CreateSubmerchantUseCase,
+    UpdateSubmerchantUseCase,
+    UpsertLegalRepresentativeUseCase,
+    DeleteLegalRepresentativeUseCase,
+    LegalRepresentativeReader,
+    CreateAddressUseCase,
+    UpdateAddressUseCase,
+    DeleteAddressUseCase,
+    AddressReader,
     AddressRepository,
-    AddressesService,
+    TimelineReader,
   ],
   exports: [SubmerchantsCoreModule],
 })

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpireDocuments } from '../../src/documents';
+import { ExpireDocumentsTask } from '../../src/documents';
 import { WorkerModule } from '../../src/worker.module';
 import { eventsOf, Onboarding, startService, type TestMerchant, type TestService } from '../support';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Both workers run the job at once, as if the schedule had fired twice. */
 async function runJob(): Promise<void> {
-  await Promise.all(workers.map((worker) => worker.get(ExpireDocuments, { strict: false }).run()));
+  await Promise.all(workers.map((worker) => worker.get(ExpireDocumentsTask, { strict: false }).run()));
 }
 
 /** Moves the end of a document, as if the days had passed. */

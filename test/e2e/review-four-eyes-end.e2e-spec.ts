@@ -1,4 +1,4 @@
-import { ExpireDocuments } from '../../src/documents';
+import { ExpireDocumentsTask } from '../../src/documents';
 import {
   letDocumentExpire,
   Onboarding,
@@ -49,7 +49,7 @@ describe('any change of the version voids it', () => {
       'a document whose time is over',
       async (id) => {
         await letDocumentExpire(service.dataSource, id, 'back_id');
-        await service.worker!.get(ExpireDocuments, { strict: false }).run();
+        await service.worker!.get(ExpireDocumentsTask, { strict: false }).run();
       },
     ],
     [

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { isUuid } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
 import type { Tx } from '../../database';
-import { SubmerchantDirectory, type SubmerchantStanding } from '../../submerchants';
+import { SubmerchantReader, type SubmerchantStanding } from '../../submerchants';
 import { chargeErrors } from '../charge.errors';
 import { MAX_SPLIT_RULES, type SplitRule } from '../splits/split-rules';
 
 /** Who may be charged for, and who may receive a part. */
 @Injectable()
 export class RecipientsService {
-  constructor(private readonly directory: SubmerchantDirectory) {}
+  constructor(private readonly submerchants: SubmerchantReader) {}
 
   /**
    * Checks within the creating transaction, holding the submerchants' rows: a suspension waits for it, and a charge
@@ -22,7 +22,7 @@ export class RecipientsService {
     rules: readonly SplitRule[],
   ): Promise<void> {
     const ids = idsOf(merchantId, submerchantId, rules);
-    assertStanding(await this.directory.lockMany(tx, merchantId, ids), merchantId, submerchantId, rules);
+    assertStanding(await this.submerchants.lockStandings(tx, merchantId, ids), merchantId, submerchantId, rules);
   }
 
   /** The same rules without holding anything, for a preview. */
@@ -32,7 +32,7 @@ export class RecipientsService {
     rules: readonly SplitRule[],
   ): Promise<void> {
     const ids = idsOf(merchantId, submerchantId, rules);
-    assertStanding(await this.directory.findMany(merchantId, ids), merchantId, submerchantId, rules);
+    assertStanding(await this.submerchants.listStandings(merchantId, ids), merchantId, submerchantId, rules);
   }
 }
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import type { Tx } from '../../database';
-import { DocumentRepository, DocumentStatusChanges, type SubmerchantDocument } from '../../documents';
+import { DocumentLifecycle, DocumentRepository, type SubmerchantDocument } from '../../documents';
 import {
   type Actor,
   type Change,
   type RejectionReason,
   type Submerchant,
-  SubmerchantChanges,
+  SubmerchantLifecycle,
   submerchantTransitions,
 } from '../../submerchants';
 import { SeenFiles } from '../files/seen-files';
@@ -25,10 +25,10 @@ import { toObstacleResponse } from './obstacle.response';
 export class CaseDecisions {
   constructor(
     private readonly documents: DocumentRepository,
-    private readonly documentStatus: DocumentStatusChanges,
+    private readonly documentStatus: DocumentLifecycle,
     private readonly seenFiles: SeenFiles,
     private readonly requirements: RequirementsService,
-    private readonly changes: SubmerchantChanges,
+    private readonly lifecycle: SubmerchantLifecycle,
     private readonly clock: Clock,
   ) {}
 
@@ -40,12 +40,9 @@ export class CaseDecisions {
     if (submitted.length > 0) {
       const changes = await this.documentStatus.approveAll(tx, submerchant, submitted, actor);
       approved = await this.seenFiles.note(tx, ...changes);
-      await this.changes.record(tx, submerchant, ...approved);
+      await this.lifecycle.record(tx, submerchant, ...approved);
     }
-    const now = this.clock.now();
-    submerchant.reviewedAt = now;
-    submerchant.activatedAt ??= now;
-    await this.changes.transition(tx, submerchant, 'approve', { actor });
+    await this.lifecycle.approve(tx, submerchant, actor);
     return approved;
   }
 
@@ -58,9 +55,7 @@ export class CaseDecisions {
   ): Promise<void> {
     const { correctable } = decision;
     const reasons = decision.reasons.map(toReason);
-    submerchant.rejection = { reasons, correctable };
-    submerchant.reviewedAt = this.clock.now();
-    await this.changes.transition(tx, submerchant, 'reject', { actor, details: { reasons, correctable } });
+    await this.lifecycle.reject(tx, submerchant, actor, { reasons, correctable });
   }
 
   /** Sends a case back, also one that was rejected for good. Throws INVALID_STATE. */
@@ -70,20 +65,17 @@ export class CaseDecisions {
     actor: Actor,
     asked: readonly ReasonBody[],
   ): Promise<void> {
-    const reasons = asked.map(toReason);
-    submerchant.rejection = { reasons, correctable: true };
-    submerchant.reviewedAt = this.clock.now();
-    await this.changes.transition(tx, submerchant, 'request_resubmission', { actor, details: { reasons } });
+    await this.lifecycle.requestResubmission(tx, submerchant, actor, asked.map(toReason));
   }
 
   /** Throws INVALID_STATE. The reason is the operators' own. */
   async suspend(tx: Tx, submerchant: Submerchant, actor: Actor, note: string): Promise<void> {
-    await this.changes.transition(tx, submerchant, 'suspend', { actor, details: { note } });
+    await this.lifecycle.suspend(tx, submerchant, actor, note);
   }
 
   /** Throws INVALID_STATE. */
   async reactivate(tx: Tx, submerchant: Submerchant, actor: Actor, note: string): Promise<void> {
-    await this.changes.transition(tx, submerchant, 'reactivate', { actor, details: { note } });
+    await this.lifecycle.reactivate(tx, submerchant, actor, note);
   }
 
   /**
@@ -91,12 +83,7 @@ export class CaseDecisions {
    * nothing changed.
    */
   async setMcc(tx: Tx, submerchant: Submerchant, actor: Actor, mcc: string): Promise<boolean> {
-    if (submerchant.mcc === mcc && submerchant.mccSource === 'operator') return false;
-    const details = { fields: ['mcc'], from: submerchant.mcc, to: mcc };
-    submerchant.mcc = mcc;
-    submerchant.mccSource = 'operator';
-    await this.changes.record(tx, submerchant, { type: 'updated', actor, details });
-    return true;
+    return this.lifecycle.setMcc(tx, submerchant, actor, mcc);
   }
 
   /** Answers the documents that an approval approves too (contract §8, approve). Throws DOCUMENTS_NOT_APPROVED. */

@@ -5,11 +5,11 @@ import type { Tx } from '../../database';
 import {
   type DocumentRefusal,
   DocumentRepository,
-  DocumentStatusChanges,
+  DocumentLifecycle,
   effectiveStatus,
   type SubmerchantDocument,
 } from '../../documents';
-import { type Actor, type Submerchant, SubmerchantChanges } from '../../submerchants';
+import { type Actor, type Submerchant, SubmerchantLifecycle } from '../../submerchants';
 import { SeenFiles } from '../files/seen-files';
 
 /** The verdict of an operator on one document of a locked submerchant. */
@@ -17,9 +17,9 @@ import { SeenFiles } from '../files/seen-files';
 export class DocumentDecisions {
   constructor(
     private readonly documents: DocumentRepository,
-    private readonly documentStatus: DocumentStatusChanges,
+    private readonly documentStatus: DocumentLifecycle,
     private readonly seenFiles: SeenFiles,
-    private readonly changes: SubmerchantChanges,
+    private readonly lifecycle: SubmerchantLifecycle,
     private readonly clock: Clock,
   ) {}
 
@@ -27,7 +27,7 @@ export class DocumentDecisions {
   async approve(tx: Tx, submerchant: Submerchant, id: string, actor: Actor): Promise<SubmerchantDocument> {
     const document = await this.decidable(tx, submerchant, id);
     const change = await this.documentStatus.approve(tx, submerchant, document, actor);
-    await this.changes.record(tx, submerchant, ...(await this.seenFiles.note(tx, change)));
+    await this.lifecycle.record(tx, submerchant, ...(await this.seenFiles.note(tx, change)));
     return document;
   }
 
@@ -41,7 +41,7 @@ export class DocumentDecisions {
   ): Promise<SubmerchantDocument> {
     const document = await this.decidable(tx, submerchant, id);
     const change = await this.documentStatus.reject(tx, submerchant, document, actor, refusal);
-    await this.changes.record(tx, submerchant, ...(await this.seenFiles.note(tx, change)));
+    await this.lifecycle.record(tx, submerchant, ...(await this.seenFiles.note(tx, change)));
     return document;
   }
 
@@ -51,7 +51,7 @@ export class DocumentDecisions {
    * (specification, Submerchant document, rule 1).
    */
   private async decidable(tx: Tx, submerchant: Submerchant, id: string): Promise<SubmerchantDocument> {
-    const document = await this.documents.getInside(tx, id);
+    const document = await this.documents.getAny(id, tx);
     if (document.replacedAt !== null) {
       throw commonErrors.INVALID_STATE({
         message: 'This document was replaced by a newer one: decide on that.',

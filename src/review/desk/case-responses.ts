@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { iso } from '../../common';
 import { AppConfig } from '../../config';
-import { type Submerchant, SubmerchantChanges } from '../../submerchants';
+import { type Submerchant, SubmerchantReader } from '../../submerchants';
 import { QueuedCase } from '../cases/queued-case.entity';
 import { CaseClaims } from '../claims/case-claims';
 import { type ClaimResponse, toClaimResponse } from '../claims/claim.response';
@@ -23,7 +23,7 @@ interface CaseStanding {
 @Injectable()
 export class CaseResponses {
   constructor(
-    private readonly changes: SubmerchantChanges,
+    private readonly reader: SubmerchantReader,
     private readonly claims: CaseClaims,
     private readonly fourEyes: FourEyes,
     private readonly config: AppConfig,
@@ -34,7 +34,7 @@ export class CaseResponses {
     const { id } = submerchant;
     const queued = await manager.findOneBy(QueuedCase, { id });
     const [standing] = await this.standings(manager, [id], viewerId);
-    return Object.assign(await this.changes.respond(submerchant, manager), {
+    return Object.assign(await this.reader.respond(submerchant, manager), {
       tax_id: maskedTaxId(submerchant.taxId),
       rejection: submerchant.rejection,
       due_at: queued === null ? null : this.dueAt(queued.waitingSince),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../common';
 import { type RequirementCounts, RequirementsReader, type Submerchant } from '../../submerchants';
 import type { CurrentDocument, RegistrationFacts } from './requirement';
@@ -34,13 +34,16 @@ const READ_FACTS = `
 /** Reads what the requirements are computed from. */
 @Injectable()
 export class RequirementsRepository extends RequirementsReader {
-  constructor(private readonly clock: Clock) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     super();
   }
 
   override async counts(
     submerchants: readonly Submerchant[],
-    manager: EntityManager,
+    manager: EntityManager = this.dataSource.manager,
   ): Promise<ReadonlyMap<string, RequirementCounts>> {
     const facts = await this.facts(submerchants, manager);
     return new Map(facts.map((item) => [item.id, countsOf(requirementsOf(item))]));

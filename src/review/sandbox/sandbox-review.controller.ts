@@ -14,7 +14,7 @@ import {
 } from '../../common/http';
 import {
   byOperator,
-  SubmerchantChanges,
+  SubmerchantReader,
   SubmerchantRepository,
   SubmerchantResponse,
 } from '../../submerchants';
@@ -35,7 +35,7 @@ export class SandboxReviewController {
     private readonly decisions: CaseDecisions,
     private readonly claims: CaseClaims,
     private readonly submerchants: SubmerchantRepository,
-    private readonly changes: SubmerchantChanges,
+    private readonly reader: SubmerchantReader,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -53,7 +53,7 @@ export class SandboxReviewController {
       const submerchant = await this.submerchants.lock(tx, merchant.merchantId, id);
       await this.decisions.approve(tx, submerchant, byOperator(null));
       await this.claims.end(tx, id);
-      return ok('Approved.', await this.changes.respond(submerchant, tx));
+      return ok('Approved.', await this.reader.respond(submerchant, tx));
     });
   }
 
@@ -76,7 +76,7 @@ export class SandboxReviewController {
       };
       await this.decisions.reject(tx, submerchant, byOperator(null), decision);
       await this.claims.end(tx, id);
-      return ok('Rejected.', await this.changes.respond(submerchant, tx));
+      return ok('Rejected.', await this.reader.respond(submerchant, tx));
     });
   }
 }

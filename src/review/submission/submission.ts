@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common';
 import type { Tx } from '../../database';
 import {
-  BY_MERCHANT,
-  SubmerchantChanges,
+  SubmerchantLifecycle,
   SubmerchantRepository,
   type SubmerchantResponse,
   submerchantTransitions,
@@ -16,9 +14,8 @@ import { reviewErrors } from '../review.errors';
 export class Submission {
   constructor(
     private readonly submerchants: SubmerchantRepository,
-    private readonly changes: SubmerchantChanges,
+    private readonly lifecycle: SubmerchantLifecycle,
     private readonly requirements: RequirementsService,
-    private readonly clock: Clock,
   ) {}
 
   /** Throws NOT_FOUND, INVALID_STATE, REQUIREMENTS_NOT_MET. */
@@ -26,11 +23,7 @@ export class Submission {
     const submerchant = await this.submerchants.lock(tx, merchantId, id);
     submerchantTransitions.next(submerchant.status, 'submit');
     await this.requirements.assertMet(tx, submerchant);
-    submerchant.submittedAt = this.clock.now();
-    submerchant.rounds += 1;
-    // Contract §5: the last rejection stays visible until the next submission.
-    submerchant.rejection = null;
-    return this.changes.transition(tx, submerchant, 'submit', { actor: BY_MERCHANT });
+    return this.lifecycle.submit(tx, submerchant);
   }
 
   /** Opens a correctable rejection again. Throws NOT_FOUND, INVALID_STATE, RESUBMISSION_NOT_ALLOWED. */
@@ -38,6 +31,6 @@ export class Submission {
     const submerchant = await this.submerchants.lock(tx, merchantId, id);
     submerchantTransitions.next(submerchant.status, 'resubmit');
     if (submerchant.rejection?.correctable !== true) throw reviewErrors.RESUBMISSION_NOT_ALLOWED();
-    return this.changes.transition(tx, submerchant, 'resubmit', { actor: BY_MERCHANT });
+    return this.lifecycle.resubmit(tx, submerchant);
   }
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
-import type { AddressListQuery } from './address.dto';
 import { Address } from './address.entity';
+import type { ListAddressesQuery } from './list-addresses.query';
 
 @Injectable()
 export class AddressRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(submerchantId: string, query: AddressListQuery): Promise<Page<Address>> {
+  async list(submerchantId: string, query: ListAddressesQuery): Promise<Page<Address>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(Address, 'address')
       .where('address.submerchantId = :submerchantId', { submerchantId });
@@ -18,12 +18,14 @@ export class AddressRepository {
   }
 
   /** Throws NOT_FOUND, also for an address of another submerchant. */
-  async get(submerchantId: string, id: string): Promise<Address> {
-    return found(await this.dataSource.manager.findOneBy(Address, { id, submerchantId }));
-  }
-
-  async getInside(tx: Tx, submerchantId: string, id: string): Promise<Address> {
-    return found(await tx.findOneBy(Address, { id, submerchantId }));
+  async get(
+    submerchantId: string,
+    id: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Address> {
+    const address = await manager.findOneBy(Address, { id, submerchantId });
+    if (address === null) throw commonErrors.NOT_FOUND();
+    return address;
   }
 
   async count(tx: Tx, submerchantId: string): Promise<number> {
@@ -54,7 +56,7 @@ export class AddressRepository {
     await tx.insert(Address, address);
   }
 
-  async save(tx: Tx, address: Address): Promise<void> {
+  async update(tx: Tx, address: Address): Promise<void> {
     const { id, ...columns } = address;
     await tx.update(Address, { id }, columns);
   }
@@ -62,9 +64,4 @@ export class AddressRepository {
   async delete(tx: Tx, id: string): Promise<void> {
     await tx.delete(Address, { id });
   }
-}
-
-function found(address: Address | null): Address {
-  if (address === null) throw commonErrors.NOT_FOUND();
-  return address;
 }

@@ -7,8 +7,6 @@ import {
   ApiListReply,
   ApiNoContent,
   ApiReply,
-  created,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
   IfMatch,
@@ -18,23 +16,24 @@ import {
   type Reply,
   RouteId,
 } from '../../common/http';
-import { TxRunner } from '../../database';
 import { submerchantErrors } from '../submerchant.errors';
-import { SubmerchantRepository } from '../submerchant.repository';
-import { AddressListQuery, CreateAddressBody, UpdateAddressBody } from './address.dto';
-import { AddressRepository } from './address.repository';
+import { AddressReader } from './address.reader';
 import { AddressResponse, toAddressResponse } from './address.response';
-import { AddressesService } from './addresses.service';
+import { CreateAddressBody } from './create-address.body';
+import { CreateAddressUseCase } from './create-address.use-case';
+import { DeleteAddressUseCase } from './delete-address.use-case';
+import { ListAddressesQuery } from './list-addresses.query';
+import { UpdateAddressBody } from './update-address.body';
+import { UpdateAddressUseCase } from './update-address.use-case';
 
 @ApiTags('Addresses')
 @Controller('v1/submerchants/:id/addresses')
 export class AddressesController {
   constructor(
-    private readonly service: AddressesService,
-    private readonly submerchants: SubmerchantRepository,
-    private readonly addresses: AddressRepository,
-    private readonly idempotency: Idempotency,
-    private readonly transactions: TxRunner,
+    private readonly createAddress: CreateAddressUseCase,
+    private readonly updateAddress: UpdateAddressUseCase,
+    private readonly deleteAddress: DeleteAddressUseCase,
+    private readonly addresses: AddressReader,
   ) {}
 
   @Post()
@@ -47,10 +46,7 @@ export class AddressesController {
     @Body() body: CreateAddressBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const address = await this.service.add(tx, merchant.merchantId, id, body);
-      return created('Address added.', toAddressResponse(address));
-    });
+    return this.createAddress.execute(merchant.merchantId, id, body, key);
   }
 
   @Get()
@@ -59,10 +55,10 @@ export class AddressesController {
   async list(
     @Merchant() merchant: MerchantIdentity,
     @RouteId('id') id: string,
-    @Query() query: AddressListQuery,
+    @Query() query: ListAddressesQuery,
   ): Promise<Reply> {
-    await this.submerchants.get(merchant.merchantId, id);
-    return list('Addresses of the submerchant.', await this.addresses.list(id, query), toAddressResponse);
+    const page = await this.addresses.list(merchant.merchantId, id, query);
+    return list('Addresses of the submerchant.', page, toAddressResponse);
   }
 
   @Get(':addressId')
@@ -73,8 +69,8 @@ export class AddressesController {
     @RouteId('id') id: string,
     @RouteId('addressId') addressId: string,
   ): Promise<Reply> {
-    await this.submerchants.get(merchant.merchantId, id);
-    return ok('Address.', toAddressResponse(await this.addresses.get(id, addressId)));
+    const address = await this.addresses.get(merchant.merchantId, id, addressId);
+    return ok('Address.', toAddressResponse(address));
   }
 
   @Patch(':addressId')
@@ -88,9 +84,7 @@ export class AddressesController {
     @Body() body: UpdateAddressBody,
     @IfMatch() expected: number | null,
   ): Promise<Reply> {
-    const address = await this.transactions.run((tx) =>
-      this.service.update(tx, merchant.merchantId, id, addressId, body, expected),
-    );
+    const address = await this.updateAddress.execute(merchant.merchantId, id, addressId, body, expected);
     return ok('Address changed.', toAddressResponse(address));
   }
 
@@ -103,7 +97,7 @@ export class AddressesController {
     @RouteId('id') id: string,
     @RouteId('addressId') addressId: string,
   ): Promise<Reply> {
-    await this.transactions.run((tx) => this.service.remove(tx, merchant.merchantId, id, addressId));
+    await this.deleteAddress.execute(merchant.merchantId, id, addressId);
     return noContent();
   }
 }

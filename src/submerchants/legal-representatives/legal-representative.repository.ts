@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
-import type { LegalRepresentativeListQuery } from './legal-representative.dto';
 import { LegalRepresentative } from './legal-representative.entity';
+import type { ListLegalRepresentativesQuery } from './list-legal-representatives.query';
 
 @Injectable()
 export class LegalRepresentativeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(submerchantId: string, query: LegalRepresentativeListQuery): Promise<Page<LegalRepresentative>> {
+  async list(
+    submerchantId: string,
+    query: ListLegalRepresentativesQuery,
+  ): Promise<Page<LegalRepresentative>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(LegalRepresentative, 'partner')
       .where('partner.submerchantId = :submerchantId', { submerchantId });
@@ -18,12 +21,14 @@ export class LegalRepresentativeRepository {
   }
 
   /** Throws NOT_FOUND, also for a partner of another submerchant. */
-  async get(submerchantId: string, id: string): Promise<LegalRepresentative> {
-    return found(await this.dataSource.manager.findOneBy(LegalRepresentative, { id, submerchantId }));
-  }
-
-  async getInside(tx: Tx, submerchantId: string, id: string): Promise<LegalRepresentative> {
-    return found(await tx.findOneBy(LegalRepresentative, { id, submerchantId }));
+  async get(
+    submerchantId: string,
+    id: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<LegalRepresentative> {
+    const partner = await manager.findOneBy(LegalRepresentative, { id, submerchantId });
+    if (partner === null) throw commonErrors.NOT_FOUND();
+    return partner;
   }
 
   async findByDocument(tx: Tx, submerchantId: string, document: string): Promise<LegalRepresentative | null> {
@@ -38,7 +43,7 @@ export class LegalRepresentativeRepository {
     await tx.insert(LegalRepresentative, partner);
   }
 
-  async save(tx: Tx, partner: LegalRepresentative): Promise<void> {
+  async update(tx: Tx, partner: LegalRepresentative): Promise<void> {
     const { id, ...columns } = partner;
     await tx.update(LegalRepresentative, { id }, columns);
   }
@@ -47,9 +52,4 @@ export class LegalRepresentativeRepository {
   async delete(tx: Tx, id: string): Promise<void> {
     await tx.delete(LegalRepresentative, { id });
   }
-}
-
-function found(partner: LegalRepresentative | null): LegalRepresentative {
-  if (partner === null) throw commonErrors.NOT_FOUND();
-  return partner;
 }

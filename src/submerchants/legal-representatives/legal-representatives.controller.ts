@@ -6,8 +6,6 @@ import {
   ApiListReply,
   ApiNoContent,
   ApiReply,
-  created,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
   list,
@@ -16,23 +14,21 @@ import {
   type Reply,
   RouteId,
 } from '../../common/http';
-import { TxRunner } from '../../database';
 import { submerchantErrors } from '../submerchant.errors';
-import { SubmerchantRepository } from '../submerchant.repository';
-import { LegalRepresentativeListQuery, UpsertLegalRepresentativeBody } from './legal-representative.dto';
-import { LegalRepresentativeRepository } from './legal-representative.repository';
+import { DeleteLegalRepresentativeUseCase } from './delete-legal-representative.use-case';
+import { LegalRepresentativeReader } from './legal-representative.reader';
 import { LegalRepresentativeResponse, toLegalRepresentativeResponse } from './legal-representative.response';
-import { LegalRepresentativesService } from './legal-representatives.service';
+import { ListLegalRepresentativesQuery } from './list-legal-representatives.query';
+import { UpsertLegalRepresentativeBody } from './upsert-legal-representative.body';
+import { UpsertLegalRepresentativeUseCase } from './upsert-legal-representative.use-case';
 
 @ApiTags('Legal representatives')
 @Controller('v1/submerchants/:id/legal-representatives')
 export class LegalRepresentativesController {
   constructor(
-    private readonly service: LegalRepresentativesService,
-    private readonly submerchants: SubmerchantRepository,
-    private readonly partners: LegalRepresentativeRepository,
-    private readonly idempotency: Idempotency,
-    private readonly transactions: TxRunner,
+    private readonly upsertLegalRepresentative: UpsertLegalRepresentativeUseCase,
+    private readonly deleteLegalRepresentative: DeleteLegalRepresentativeUseCase,
+    private readonly legalRepresentatives: LegalRepresentativeReader,
   ) {}
 
   @Post()
@@ -55,11 +51,7 @@ export class LegalRepresentativesController {
     @Body() body: UpsertLegalRepresentativeBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const { partner, added } = await this.service.upsert(tx, merchant, id, body);
-      const data = toLegalRepresentativeResponse(partner);
-      return added ? created('Legal representative added.', data) : ok('Legal representative updated.', data);
-    });
+    return this.upsertLegalRepresentative.execute(merchant, id, body, key);
   }
 
   @Get()
@@ -68,10 +60,9 @@ export class LegalRepresentativesController {
   async list(
     @Merchant() merchant: MerchantIdentity,
     @RouteId('id') id: string,
-    @Query() query: LegalRepresentativeListQuery,
+    @Query() query: ListLegalRepresentativesQuery,
   ): Promise<Reply> {
-    await this.submerchants.get(merchant.merchantId, id);
-    const page = await this.partners.list(id, query);
+    const page = await this.legalRepresentatives.list(merchant.merchantId, id, query);
     return list('Legal representatives of the submerchant.', page, toLegalRepresentativeResponse);
   }
 
@@ -83,8 +74,8 @@ export class LegalRepresentativesController {
     @RouteId('id') id: string,
     @RouteId('repId') repId: string,
   ): Promise<Reply> {
-    await this.submerchants.get(merchant.merchantId, id);
-    return ok('Legal representative.', toLegalRepresentativeResponse(await this.partners.get(id, repId)));
+    const partner = await this.legalRepresentatives.get(merchant.merchantId, id, repId);
+    return ok('Legal representative.', toLegalRepresentativeResponse(partner));
   }
 
   @Delete(':repId')
@@ -96,7 +87,7 @@ export class LegalRepresentativesController {
     @RouteId('id') id: string,
     @RouteId('repId') repId: string,
   ): Promise<Reply> {
-    await this.transactions.run((tx) => this.service.remove(tx, merchant.merchantId, id, repId));
+    await this.deleteLegalRepresentative.execute(merchant.merchantId, id, repId);
     return noContent();
   }
 }

@@ -22,7 +22,7 @@ import {
   type Reply,
   RouteId,
 } from '../../../common/http';
-import { SubmerchantListQuery, SubmerchantRepository } from '../../../submerchants';
+import { ListSubmerchantsQuery, SubmerchantRepository } from '../../../submerchants';
 import { DeskMerchants } from './desk-merchants';
 import { CreateMerchantBody } from './merchant.bodies';
 import {
@@ -85,7 +85,7 @@ export class DeskMerchantsController {
   @Get(':id/submerchants')
   @ApiOperation({ summary: "List a merchant's submerchants, whatever their status" })
   @ApiListReply(DeskSubmerchantResponse, 'The submerchants, newest first; tax numbers are masked.')
-  async listSubmerchants(@RouteId('id') id: string, @Query() query: SubmerchantListQuery): Promise<Reply> {
+  async listSubmerchants(@RouteId('id') id: string, @Query() query: ListSubmerchantsQuery): Promise<Reply> {
     await this.desk.get(id);
     return list('Submerchants.', await this.submerchants.list(id, query), toDeskSubmerchantResponse);
   }

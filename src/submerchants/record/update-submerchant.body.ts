@@ -1,6 +1,6 @@
 import { PatchBody } from '../../common/http';
 import { EmailField, EnumField, type EntityType, TaxIdField, TextField } from '../../common/validation';
-import { OptionalSubmerchantFields } from './submerchant.fields';
+import { OptionalSubmerchantFields } from './optional-fields.body';
 
 /** Only the fields to change; null clears an optional one. */
 @PatchBody()

@@ -1,47 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
-import type { Tx } from '../../database';
-import type { CreateSubmerchantBody } from '../dto/create-submerchant.body';
-import { BY_MERCHANT, HistoryWriter } from '../history/history';
+import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { Submerchant } from '../submerchant.entity';
-import {
-  assertConsistent,
-  derivedMcc,
-  mccTrace,
-  submerchantSearchText,
-  toActivities,
-} from './submerchant.fields';
-import { SubmerchantRepository } from '../submerchant.repository';
+import { SubmerchantLifecycle } from '../submerchant.lifecycle';
+import { SubmerchantReader } from '../submerchant.reader';
 import { submerchantTransitions } from '../submerchant.transitions';
+import type { CreateSubmerchantBody } from './create-submerchant.body';
+import { assertConsistent, derivedMcc, mccTrace, submerchantSearchText, toActivities } from './record.rules';
 import { assertCheckDigits } from './tax-id.rules';
 
+/** Registers a submerchant. */
 @Injectable()
-export class CreateSubmerchant {
+export class CreateSubmerchantUseCase {
   constructor(
-    private readonly repository: SubmerchantRepository,
-    private readonly history: HistoryWriter,
+    private readonly idempotency: Idempotency,
+    private readonly lifecycle: SubmerchantLifecycle,
+    private readonly reader: SubmerchantReader,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
   /** Throws VALIDATION_FAILED, INVALID_TAX_ID. The same tax_id twice is allowed (contract §5). */
-  async run(tx: Tx, merchant: MerchantIdentity, body: CreateSubmerchantBody): Promise<Submerchant> {
-    const submerchant = this.build(merchant.merchantId, body);
-    assertConsistent(submerchant);
-    assertCheckDigits('tax_id', merchant.mode, submerchant.taxId);
-    await this.repository.insert(tx, submerchant);
-    await this.history.append(tx, {
-      submerchantId: submerchant.id,
-      version: submerchant.version,
-      type: 'created',
-      actor: BY_MERCHANT,
-      at: submerchant.createdAt,
-      from: null,
-      to: submerchant.status,
-      details: mccTrace(submerchant),
+  async execute(
+    merchant: MerchantIdentity,
+    body: CreateSubmerchantBody,
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.idempotency.run(key, async (tx) => {
+      const submerchant = this.build(merchant.merchantId, body);
+      assertConsistent(submerchant);
+      assertCheckDigits('tax_id', merchant.mode, submerchant.taxId);
+      await this.lifecycle.create(tx, submerchant, mccTrace(submerchant));
+      return created('Submerchant created.', await this.reader.respond(submerchant, tx));
     });
-    return submerchant;
   }
 
   private build(merchantId: string, body: CreateSubmerchantBody): Submerchant {

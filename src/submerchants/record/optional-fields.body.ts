@@ -1,16 +1,35 @@
 import {
   ArrayField,
+  BooleanField,
   DateOnlyField,
   DigitsField,
   NumberField,
+  PatternField,
   PhoneField,
   TextField,
   TextListField,
 } from '../../common/validation';
-import { CnaeBody } from './cnae.body';
 
 /** NUMERIC(14,2), in reais. */
 const MAX_REAIS = 999_999_999_999.99;
+
+/** An economic activity: 7 digits with `.`, `-`, `/` allowed between, kept as sent (contract §5). */
+export class CnaeBody {
+  @PatternField({
+    pattern: /^[0-9]([./-]?[0-9]){6}$/,
+    max: 13,
+    code: 'invalid_cnae',
+    message: 'must be 7 digits, with . - / allowed between',
+    example: '4711-3/02',
+  })
+  code: string;
+
+  @TextField({ max: 300, optional: true })
+  description?: string | null;
+
+  @BooleanField({ optional: true, description: 'Default false. At most one item.' })
+  is_primary?: boolean | null;
+}
 
 /** What may be absent both at creation and in a change (contract §5: required are legal_name, tax_id and email). */
 export class OptionalSubmerchantFields {

@@ -1,4 +1,3 @@
-import { ListQuery, SearchFilter } from '../../common/http';
 import {
   BooleanField,
   DateOnlyField,
@@ -56,10 +55,4 @@ export class UpsertLegalRepresentativeBody {
 
   @BooleanField({ optional: true, description: 'Marks the partner as account administrator.' })
   is_admin?: boolean | null;
-}
-
-/** Contract §4, row …/legal-representatives. */
-export class LegalRepresentativeListQuery extends ListQuery {
-  @SearchFilter()
-  search?: string;
 }

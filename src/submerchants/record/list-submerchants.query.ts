@@ -3,7 +3,7 @@ import { EnumField } from '../../common/validation';
 import { SUBMERCHANT_STATUSES } from '../submerchant.transitions';
 
 /** Contract §4, row /v1/submerchants. */
-export class SubmerchantListQuery extends ListQuery {
+export class ListSubmerchantsQuery extends ListQuery {
   @StatusFilter(SUBMERCHANT_STATUSES)
   status?: string[];
 

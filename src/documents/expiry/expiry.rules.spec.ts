@@ -1,4 +1,4 @@
-import { dueWarning, effectiveStatus, expiryMoment } from './expiry';
+import { dueWarning, effectiveStatus, expiryMoment } from './expiry.rules';
 
 describe('expiry of a document', () => {
   it('is after the last hour of a day', () => {

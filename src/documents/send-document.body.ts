@@ -1,4 +1,3 @@
-import { ListQuery, SearchFilter, StatusFilter } from '../common/http';
 import {
   DateTimeField,
   EnumField,
@@ -10,7 +9,6 @@ import {
   UuidField,
 } from '../common/validation';
 import { DOCUMENT_TYPE_NAMES, type DocumentTypeName, MIME_TYPES } from './document-types';
-import { DOCUMENT_STATUSES } from './document.transitions';
 
 const MAX_FILE_SIZE_BYTES = 2_147_483_647;
 
@@ -48,19 +46,4 @@ export class SendDocumentBody {
 
   @UuidField({ optional: true, description: 'Required when type starts with partner_, forbidden otherwise.' })
   legal_representative_id?: string | null;
-}
-
-/** Contract §4, row …/documents. */
-export class DocumentListQuery extends ListQuery {
-  @StatusFilter(DOCUMENT_STATUSES)
-  status?: string[];
-
-  @SearchFilter()
-  search?: string;
-
-  @EnumField(DOCUMENT_TYPE_NAMES, { omittable: true })
-  type?: string;
-
-  @EnumField(['true', 'false'], { omittable: true, description: 'true: only records that are not replaced.' })
-  current?: string;
 }

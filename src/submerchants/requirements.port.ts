@@ -12,9 +12,9 @@ export interface RequirementCounts {
  * provides it, with one query for a whole page of records.
  */
 export abstract class RequirementsReader {
-  /** The counts of each submerchant by its id. The manager is that of the open transaction where there is one. */
+  /** The counts of each submerchant by its id, read with the manager of the open transaction where there is one. */
   abstract counts(
     submerchants: readonly Submerchant[],
-    manager: EntityManager,
+    manager?: EntityManager,
   ): Promise<ReadonlyMap<string, RequirementCounts>>;
 }

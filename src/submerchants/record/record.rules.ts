@@ -1,8 +1,8 @@
 import { searchText } from '../../common';
 import { type ErrorDetail, validationFailed } from '../../common/errors';
-import type { CnaeBody } from '../dto/cnae.body';
 import { MCC_MAP_VERSION, resolveMcc } from '../mcc';
 import type { Activity, MccSource, Submerchant } from '../submerchant.entity';
+import type { CnaeBody } from './optional-fields.body';
 import { taxIdShapeFaults } from './tax-id.rules';
 
 /** The fields of the record that a merchant sends, by their names on the wire. */

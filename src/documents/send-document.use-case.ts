@@ -1,63 +1,63 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator, searchText } from '../common';
+import { created, Idempotency, type IdempotencyRequest, type Reply } from '../common/http';
 import type { Tx } from '../database';
 import {
   assertEditable,
-  BY_MERCHANT,
-  type Change,
   isEditable,
   LegalRepresentativeRepository,
   type Submerchant,
-  SubmerchantChanges,
+  SubmerchantLifecycle,
   SubmerchantRepository,
 } from '../submerchants';
-import { DocumentStatusChanges } from './document-status';
 import { documentType } from './document-types';
-import type { SendDocumentBody } from './document.dto';
 import { SubmerchantDocument } from './document.entity';
 import { documentErrors } from './document.errors';
+import { DocumentLifecycle } from './document.lifecycle';
 import { DocumentRepository } from './document.repository';
+import { toDocumentResponse } from './document.response';
 import { documentTransitions } from './document.transitions';
-import { effectiveStatus, expiryMoment, hasExpired } from './expiry/expiry';
+import { effectiveStatus, expiryMoment } from './expiry/expiry.rules';
+import type { SendDocumentBody } from './send-document.body';
 
+/**
+ * Adds a document and replaces the current one of the same type and legal representative (specification, Submerchant
+ * document, rule 1).
+ */
 @Injectable()
-export class SendDocument {
+export class SendDocumentUseCase {
   constructor(
+    private readonly idempotency: Idempotency,
     private readonly submerchants: SubmerchantRepository,
     private readonly partners: LegalRepresentativeRepository,
     private readonly documents: DocumentRepository,
-    private readonly statuses: DocumentStatusChanges,
-    private readonly changes: SubmerchantChanges,
+    private readonly documentLifecycle: DocumentLifecycle,
+    private readonly submerchantLifecycle: SubmerchantLifecycle,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Adds a document and replaces the current one of the same type and legal representative (specification, Submerchant
-   * document, rule 1). Throws NOT_FOUND, DOCUMENT_TYPE_NOT_ALLOWED, LEGAL_REPRESENTATIVE_REQUIRED,
-   * LEGAL_REPRESENTATIVE_NOT_ALLOWED, SUBMERCHANT_LOCKED.
+   * Throws NOT_FOUND, DOCUMENT_TYPE_NOT_ALLOWED, LEGAL_REPRESENTATIVE_REQUIRED, LEGAL_REPRESENTATIVE_NOT_ALLOWED,
+   * SUBMERCHANT_LOCKED.
    */
-  async run(
-    tx: Tx,
+  async execute(
     merchantId: string,
     submerchantId: string,
     body: SendDocumentBody,
-  ): Promise<SubmerchantDocument> {
-    const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
-    const legalRepresentativeId = await this.partnerOf(tx, submerchant, body);
-    const key = { submerchantId, type: body.type, legalRepresentativeId };
-    const current = await this.documents.findCurrent(tx, key);
-    this.assertSendable(submerchant, current);
-
-    const document = this.build(submerchant, body, legalRepresentativeId);
-    if (current !== null) {
-      current.replacedAt = document.createdAt;
-      current.updatedAt = document.createdAt;
-      await this.documents.save(tx, current);
-    }
-    await this.documents.insert(tx, document);
-    await this.changes.record(tx, submerchant, ...(await this.changesOf(tx, submerchant, document, current)));
-    return document;
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.idempotency.run(key, async (tx) => {
+      const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
+      const legalRepresentativeId = await this.partnerOf(tx, submerchant, body);
+      const of = { submerchantId, type: body.type, legalRepresentativeId };
+      const current = await this.documents.findCurrent(tx, of);
+      this.assertSendable(submerchant, current);
+      const document = this.build(submerchant, body, legalRepresentativeId);
+      const changes = await this.documentLifecycle.send(tx, submerchant, document, current);
+      await this.submerchantLifecycle.record(tx, submerchant, ...changes);
+      return created('Document received.', toDocumentResponse(document));
+    });
   }
 
   /** The legal representative that the document belongs to: the rules of the specification's conditional field. */
@@ -70,7 +70,7 @@ export class SendDocument {
       return null;
     }
     if (id === null) throw documentErrors.LEGAL_REPRESENTATIVE_REQUIRED();
-    return (await this.partners.getInside(tx, submerchant.id, id)).id;
+    return (await this.partners.get(submerchant.id, id, tx)).id;
   }
 
   /** Contract §5, Locks: where documents are locked, one that is rejected or expired may still be sent again. */
@@ -114,28 +114,5 @@ export class SendDocument {
       createdAt: now,
       updatedAt: now,
     });
-  }
-
-  private async changesOf(
-    tx: Tx,
-    submerchant: Submerchant,
-    document: SubmerchantDocument,
-    replaced: SubmerchantDocument | null,
-  ): Promise<Change[]> {
-    const sent: Change = {
-      type: 'document_sent',
-      actor: BY_MERCHANT,
-      from: null,
-      to: document.status,
-      details: {
-        document_id: document.id,
-        document_type: document.type,
-        legal_representative_id: document.legalRepresentativeId,
-        replaced_document_id: replaced?.id ?? null,
-      },
-    };
-    // Contract §5: one already past is accepted, and the document is expired at once.
-    if (!hasExpired(document, document.createdAt)) return [sent];
-    return [sent, await this.statuses.expire(tx, submerchant, document)];
   }
 }

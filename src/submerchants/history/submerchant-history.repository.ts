@@ -1,21 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { IdGenerator } from '../../common';
+import { type ListQuery, type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
-import { type HistoryActor, SubmerchantHistory } from './submerchant-history.entity';
-
-/** Who does something. Operators are named in the history, never to a merchant. */
-export interface Actor {
-  readonly kind: HistoryActor;
-  readonly operatorId: string | null;
-}
-
-export const BY_MERCHANT: Actor = { kind: 'merchant', operatorId: null };
-export const BY_SYSTEM: Actor = { kind: 'system', operatorId: null };
-
-/** Which operator; null is the sandbox, where the integrator plays the operator. */
-export function byOperator(operatorId: string | null): Actor {
-  return { kind: 'operator', operatorId };
-}
+import type { Actor } from './actor';
+import { SubmerchantHistory } from './submerchant-history.entity';
 
 export interface HistoryEntry {
   readonly submerchantId: string;
@@ -29,12 +18,22 @@ export interface HistoryEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes down what happened to a submerchant, in the transaction in which it happened. */
+/** What happened to a submerchant, written down in the transaction in which it happened. */
 @Injectable()
-export class HistoryWriter {
-  constructor(private readonly ids: IdGenerator) {}
+export class SubmerchantHistoryRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ids: IdGenerator,
+  ) {}
 
-  async append(tx: Tx, ...entries: readonly HistoryEntry[]): Promise<void> {
+  async list(submerchantId: string, query: ListQuery): Promise<Page<SubmerchantHistory>> {
+    const builder = this.dataSource.manager
+      .createQueryBuilder(SubmerchantHistory, 'entry')
+      .where('entry.submerchantId = :submerchantId', { submerchantId });
+    return paginate(builder, query, { alias: 'entry', createdAt: 'at' });
+  }
+
+  async insert(tx: Tx, ...entries: readonly HistoryEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries.map(({ submerchantId, version, type, actor, at, from, to, details }) => ({
       id: this.ids.next(),

@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { MerchantIdentity } from '../../auth';
 import { assertVersion } from '../../common/http';
-import type { Tx } from '../../database';
-import type { UpdateSubmerchantBody } from '../dto/update-submerchant.body';
-import { BY_MERCHANT } from '../history/history';
-import { SubmerchantChanges } from '../submerchant.changes';
+import { type Tx, TxRunner } from '../../database';
+import { BY_MERCHANT } from '../history/actor';
+import { assertEditable, CONTACT_FIELDS } from '../locks/submerchant.locks';
 import type { Submerchant } from '../submerchant.entity';
+import { SubmerchantLifecycle } from '../submerchant.lifecycle';
+import { SubmerchantReader } from '../submerchant.reader';
+import { SubmerchantRepository } from '../submerchant.repository';
+import type { SubmerchantResponse } from '../submerchant.response';
 import {
   assertConsistent,
   derivedMcc,
@@ -15,44 +18,56 @@ import {
   toActivities,
   WIRE_FIELDS,
   type WireField,
-} from './submerchant.fields';
-import { assertEditable, CONTACT_FIELDS } from '../locks/submerchant.locks';
-import { SubmerchantRepository } from '../submerchant.repository';
+} from './record.rules';
 import { assertCheckDigits } from './tax-id.rules';
+import type { UpdateSubmerchantBody } from './update-submerchant.body';
 
 /** Fields whose empty value is an empty list, not null. */
 const LISTS: ReadonlySet<WireField> = new Set(['product_categories', 'cnaes']);
 
+/** Changes the fields of the record that were sent. */
 @Injectable()
-export class UpdateSubmerchant {
+export class UpdateSubmerchantUseCase {
   constructor(
+    private readonly transactions: TxRunner,
     private readonly repository: SubmerchantRepository,
-    private readonly changes: SubmerchantChanges,
+    private readonly lifecycle: SubmerchantLifecycle,
+    private readonly reader: SubmerchantReader,
   ) {}
 
   /** Throws NOT_FOUND, STALE_VERSION, SUBMERCHANT_LOCKED, ENTITY_TYPE_FIXED, VALIDATION_FAILED, INVALID_TAX_ID. */
-  async run(
-    tx: Tx,
+  async execute(
     merchant: MerchantIdentity,
     id: string,
     body: UpdateSubmerchantBody,
     expectedVersion: number | null,
-  ): Promise<Submerchant> {
-    const submerchant = await this.repository.lock(tx, merchant.merchantId, id);
-    assertVersion(submerchant.version, expectedVersion);
+  ): Promise<SubmerchantResponse> {
+    return this.transactions.run(async (tx) => {
+      const submerchant = await this.repository.lock(tx, merchant.merchantId, id);
+      assertVersion(submerchant.version, expectedVersion);
+      await this.change(tx, merchant, submerchant, body);
+      return this.reader.respond(submerchant, tx);
+    });
+  }
+
+  private async change(
+    tx: Tx,
+    merchant: MerchantIdentity,
+    submerchant: Submerchant,
+    body: UpdateSubmerchantBody,
+  ): Promise<void> {
     const fields = apply(submerchant, body);
-    if (fields.length === 0) return submerchant;
+    if (fields.length === 0) return;
     const onlyContact = fields.every((field) => CONTACT_FIELDS.includes(field));
     assertEditable(submerchant, onlyContact ? 'contact' : 'record');
     assertConsistent(submerchant);
     if (fields.includes('tax_id')) assertCheckDigits('tax_id', merchant.mode, submerchant.taxId);
     submerchant.searchText = submerchantSearchText(submerchant);
-    await this.changes.record(tx, submerchant, {
+    await this.lifecycle.record(tx, submerchant, {
       type: 'updated',
       actor: BY_MERCHANT,
       details: { fields, ...(fields.includes('mcc') ? mccTrace(submerchant) : {}) },
     });
-    return submerchant;
   }
 }
 

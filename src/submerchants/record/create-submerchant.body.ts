@@ -1,5 +1,5 @@
 import { EmailField, EnumField, type EntityType, TaxIdField, TextField } from '../../common/validation';
-import { OptionalSubmerchantFields } from './submerchant.fields';
+import { OptionalSubmerchantFields } from './optional-fields.body';
 
 export class CreateSubmerchantBody extends OptionalSubmerchantFields {
   @EnumField(['pj', 'pf'], { optional: true, description: 'Legal entity or individual. Default pj.' })

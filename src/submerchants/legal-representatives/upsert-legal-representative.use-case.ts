@@ -3,69 +3,54 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator, searchText } from '../../common';
 import { validationFailed } from '../../common/errors';
+import { created, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
-import { BY_MERCHANT } from '../history/history';
-import { SubmerchantChanges } from '../submerchant.changes';
+import { BY_MERCHANT } from '../history/actor';
+import { assertEditable } from '../locks/submerchant.locks';
+import { assertCheckDigits, entityTypeOf, taxIdShapeFaults } from '../record/tax-id.rules';
 import type { Submerchant } from '../submerchant.entity';
 import { submerchantErrors } from '../submerchant.errors';
-import { assertEditable } from '../locks/submerchant.locks';
+import { SubmerchantLifecycle } from '../submerchant.lifecycle';
 import { SubmerchantRepository } from '../submerchant.repository';
-import { assertCheckDigits, entityTypeOf, taxIdShapeFaults } from '../record/tax-id.rules';
-import type { UpsertLegalRepresentativeBody } from './legal-representative.dto';
 import { LegalRepresentative } from './legal-representative.entity';
 import { LegalRepresentativeRepository } from './legal-representative.repository';
+import { toLegalRepresentativeResponse } from './legal-representative.response';
+import type { UpsertLegalRepresentativeBody } from './upsert-legal-representative.body';
 
 const MAX_LEGAL_REPRESENTATIVES = 100;
 
-export interface Upserted {
-  readonly partner: LegalRepresentative;
-  readonly added: boolean;
-}
-
+/** Adds a partner, or updates the one with the same document (specification, Legal representative, rule 1). */
 @Injectable()
-export class LegalRepresentativesService {
+export class UpsertLegalRepresentativeUseCase {
   constructor(
+    private readonly idempotency: Idempotency,
     private readonly submerchants: SubmerchantRepository,
     private readonly partners: LegalRepresentativeRepository,
-    private readonly changes: SubmerchantChanges,
+    private readonly lifecycle: SubmerchantLifecycle,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Adds a partner, or updates the one with the same document (specification, Legal representative, rule 1). Throws
-   * NOT_FOUND, NOT_APPLICABLE_TO_PF, SUBMERCHANT_LOCKED, VALIDATION_FAILED, INVALID_TAX_ID, TOO_MANY_LEGAL_REPRESENTATIVES.
+   * Throws NOT_FOUND, NOT_APPLICABLE_TO_PF, SUBMERCHANT_LOCKED, VALIDATION_FAILED, INVALID_TAX_ID,
+   * TOO_MANY_LEGAL_REPRESENTATIVES.
    */
-  async upsert(
-    tx: Tx,
+  async execute(
     merchant: MerchantIdentity,
     submerchantId: string,
     body: UpsertLegalRepresentativeBody,
-  ): Promise<Upserted> {
-    const submerchant = await this.submerchants.lock(tx, merchant.merchantId, submerchantId);
-    if (submerchant.entityType === 'pf') throw submerchantErrors.NOT_APPLICABLE_TO_PF();
-    assertEditable(submerchant, 'legal_representatives');
-    const entityType = body.entity_type ?? entityTypeOf(body.document);
-    const faults = taxIdShapeFaults('document', entityType, body.document);
-    if (faults.length > 0) throw validationFailed(faults);
-    assertCheckDigits('document', merchant.mode, body.document);
-
-    const existing = await this.partners.findByDocument(tx, submerchantId, body.document);
-    if (existing === null) return { partner: await this.add(tx, submerchant, body), added: true };
-    await this.update(tx, submerchant, existing, body);
-    return { partner: existing, added: false };
-  }
-
-  /** Throws NOT_FOUND, SUBMERCHANT_LOCKED. */
-  async remove(tx: Tx, merchantId: string, submerchantId: string, id: string): Promise<void> {
-    const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
-    const partner = await this.partners.getInside(tx, submerchantId, id);
-    assertEditable(submerchant, 'legal_representatives');
-    await this.partners.delete(tx, partner.id);
-    await this.changes.record(tx, submerchant, {
-      type: 'legal_representative_removed',
-      actor: BY_MERCHANT,
-      details: { legal_representative_id: partner.id },
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.idempotency.run(key, async (tx) => {
+      const submerchant = await this.submerchants.lock(tx, merchant.merchantId, submerchantId);
+      assertAcceptable(merchant, submerchant, body);
+      const existing = await this.partners.findByDocument(tx, submerchantId, body.document);
+      if (existing === null) {
+        const partner = await this.add(tx, submerchant, body);
+        return created('Legal representative added.', toLegalRepresentativeResponse(partner));
+      }
+      await this.update(tx, submerchant, existing, body);
+      return ok('Legal representative updated.', toLegalRepresentativeResponse(existing));
     });
   }
 
@@ -98,7 +83,7 @@ export class LegalRepresentativesService {
     });
     apply(partner, body);
     await this.partners.insert(tx, partner);
-    await this.changes.record(tx, submerchant, {
+    await this.lifecycle.record(tx, submerchant, {
       type: 'legal_representative_added',
       actor: BY_MERCHANT,
       details: { legal_representative_id: partner.id },
@@ -116,13 +101,26 @@ export class LegalRepresentativesService {
     apply(partner, body);
     if (isDeepStrictEqual(before, partner)) return;
     partner.updatedAt = this.clock.now();
-    await this.partners.save(tx, partner);
-    await this.changes.record(tx, submerchant, {
+    await this.partners.update(tx, partner);
+    await this.lifecycle.record(tx, submerchant, {
       type: 'legal_representative_updated',
       actor: BY_MERCHANT,
       details: { legal_representative_id: partner.id },
     });
   }
+}
+
+function assertAcceptable(
+  merchant: MerchantIdentity,
+  submerchant: Submerchant,
+  body: UpsertLegalRepresentativeBody,
+): void {
+  if (submerchant.entityType === 'pf') throw submerchantErrors.NOT_APPLICABLE_TO_PF();
+  assertEditable(submerchant, 'legal_representatives');
+  const entityType = body.entity_type ?? entityTypeOf(body.document);
+  const faults = taxIdShapeFaults('document', entityType, body.document);
+  if (faults.length > 0) throw validationFailed(faults);
+  assertCheckDigits('document', merchant.mode, body.document);
 }
 
 /** Only the fields that were sent change (contract §5). */

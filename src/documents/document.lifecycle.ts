@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common';
+import { type NewOutboxEvent, Outbox } from '../common/outbox';
+import type { Tx } from '../database';
+import { type Actor, BY_MERCHANT, BY_SYSTEM, type Change, type Submerchant } from '../submerchants';
+import type { SubmerchantDocument } from './document.entity';
+import { DOCUMENT_EVENTS, EVENT_OF_STATUS } from './document.events';
+import { DocumentRepository } from './document.repository';
+import { toDocumentResponse } from './document.response';
+import { type DocumentTrigger, documentTransitions } from './document.transitions';
+import { hasExpired } from './expiry/expiry.rules';
+
+export interface DocumentRefusal {
+  readonly code: string;
+  readonly message: string | null;
+}
+
+/**
+ * The one writer of the documents of a locked submerchant: status by the table, row and event together. Each answers
+ * the changes for the submerchant's history, which the caller records with its own, so that all are one version.
+ */
+@Injectable()
+export class DocumentLifecycle {
+  constructor(
+    private readonly documents: DocumentRepository,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds a document in place of the current one of its kind; one whose time is already over expires at once. */
+  async send(
+    tx: Tx,
+    submerchant: Submerchant,
+    document: SubmerchantDocument,
+    current: SubmerchantDocument | null,
+  ): Promise<Change[]> {
+    if (current !== null) {
+      current.replacedAt = document.createdAt;
+      current.updatedAt = document.createdAt;
+      await this.documents.update(tx, current);
+    }
+    await this.documents.insert(tx, document);
+    const sent: Change = {
+      type: 'document_sent',
+      actor: BY_MERCHANT,
+      from: null,
+      to: document.status,
+      details: {
+        document_id: document.id,
+        document_type: document.type,
+        legal_representative_id: document.legalRepresentativeId,
+        replaced_document_id: current?.id ?? null,
+      },
+    };
+    // Contract §5: one already past is accepted, and the document is expired at once.
+    if (!hasExpired(document, document.createdAt)) return [sent];
+    return [sent, await this.expire(tx, submerchant, document)];
+  }
+
+  /** Throws INVALID_STATE. */
+  async approve(
+    tx: Tx,
+    submerchant: Submerchant,
+    document: SubmerchantDocument,
+    actor: Actor,
+  ): Promise<Change> {
+    const [change] = await this.approveAll(tx, submerchant, [document], actor);
+    if (change === undefined) throw new Error('one document has one change');
+    return change;
+  }
+
+  /** Any number at once, in one statement for the documents and one for the events. Throws INVALID_STATE. */
+  async approveAll(
+    tx: Tx,
+    submerchant: Submerchant,
+    documents: readonly SubmerchantDocument[],
+    actor: Actor,
+  ): Promise<Change[]> {
+    const now = this.clock.now();
+    const step = { actor, type: 'document_approved', refusal: null };
+    const changes = documents.map((document) => {
+      document.verifiedAt = now;
+      return transition(document, 'approve', step, now);
+    });
+    await this.documents.updateApproved(tx, documents, now);
+    await this.outbox.append(tx, ...documents.map((document) => announcement(submerchant, document, now)));
+    return changes;
+  }
+
+  /** Throws INVALID_STATE. */
+  async reject(
+    tx: Tx,
+    submerchant: Submerchant,
+    document: SubmerchantDocument,
+    actor: Actor,
+    refusal: DocumentRefusal,
+  ): Promise<Change> {
+    document.verifiedAt = this.clock.now();
+    return this.take(tx, submerchant, document, 'reject', { actor, type: 'document_rejected', refusal });
+  }
+
+  /** When its time is over. Throws INVALID_STATE. */
+  async expire(tx: Tx, submerchant: Submerchant, document: SubmerchantDocument): Promise<Change> {
+    return this.take(tx, submerchant, document, 'expire', {
+      actor: BY_SYSTEM,
+      type: 'document_expired',
+      refusal: null,
+    });
+  }
+
+  /** Announces that it expires in so many days. It is no change of the registration: the history does not have it. */
+  async warn(tx: Tx, submerchant: Submerchant, document: SubmerchantDocument, days: number): Promise<void> {
+    document.expiryWarnedDays = days;
+    await this.documents.update(tx, document);
+    await this.outbox.append(tx, {
+      event: DOCUMENT_EVENTS['document.expiring'],
+      merchantId: submerchant.merchantId,
+      resourceId: document.id,
+      payload: { document: toDocumentResponse(document) },
+      occurredAt: this.clock.now(),
+    });
+  }
+
+  private async take(
+    tx: Tx,
+    submerchant: Submerchant,
+    document: SubmerchantDocument,
+    trigger: DocumentTrigger,
+    step: Step,
+  ): Promise<Change> {
+    const now = this.clock.now();
+    const change = transition(document, trigger, step, now);
+    await this.documents.update(tx, document);
+    await this.outbox.append(tx, announcement(submerchant, document, now));
+    return change;
+  }
+}
+
+interface Step {
+  readonly actor: Actor;
+  readonly type: string;
+  readonly refusal: DocumentRefusal | null;
+}
+
+/** Changes the record, not yet its row; answers what that is in the history. Throws INVALID_STATE. */
+function transition(document: SubmerchantDocument, trigger: DocumentTrigger, step: Step, now: Date): Change {
+  const from = document.status;
+  document.status = documentTransitions.next(from, trigger);
+  document.rejectionCode = step.refusal?.code ?? null;
+  document.rejectionMessage = step.refusal?.message ?? null;
+  document.updatedAt = now;
+  const details = {
+    document_id: document.id,
+    document_type: document.type,
+    ...(step.refusal === null ? {} : { rejection: step.refusal }),
+  };
+  return { type: step.type, actor: step.actor, from, to: document.status, details };
+}
+
+function announcement(submerchant: Submerchant, document: SubmerchantDocument, now: Date): NewOutboxEvent {
+  if (document.status === 'pending') throw new Error('a document that waits has no event');
+  return {
+    event: EVENT_OF_STATUS[document.status],
+    merchantId: submerchant.merchantId,
+    resourceId: document.id,
+    payload: { document: toDocumentResponse(document) },
+    occurredAt: now,
+  };
+}

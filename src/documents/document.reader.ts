@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../common/http';
+import { SubmerchantReader } from '../submerchants';
+import type { SubmerchantDocument } from './document.entity';
+import { DocumentRepository } from './document.repository';
+import type { ListDocumentsQuery } from './list-documents.query';
+
+/** Reads the documents of a merchant's submerchant, replaced ones too (contract §5). */
+@Injectable()
+export class DocumentReader {
+  constructor(
+    private readonly submerchants: SubmerchantReader,
+    private readonly documents: DocumentRepository,
+  ) {}
+
+  /** Throws NOT_FOUND. */
+  async list(
+    merchantId: string,
+    submerchantId: string,
+    query: ListDocumentsQuery,
+  ): Promise<Page<SubmerchantDocument>> {
+    await this.submerchants.assertExists(merchantId, submerchantId);
+    return this.documents.list(submerchantId, query);
+  }
+
+  /** Throws NOT_FOUND. */
+  async get(merchantId: string, submerchantId: string, id: string): Promise<SubmerchantDocument> {
+    await this.submerchants.assertExists(merchantId, submerchantId);
+    return this.documents.get(submerchantId, id);
+  }
+}

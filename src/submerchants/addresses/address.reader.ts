@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../../common/http';
+import { SubmerchantRepository } from '../submerchant.repository';
+import type { Address } from './address.entity';
+import { AddressRepository } from './address.repository';
+import type { ListAddressesQuery } from './list-addresses.query';
+
+/** Reads the addresses of a merchant's submerchant. */
+@Injectable()
+export class AddressReader {
+  constructor(
+    private readonly submerchants: SubmerchantRepository,
+    private readonly addresses: AddressRepository,
+  ) {}
+
+  /** Throws NOT_FOUND. */
+  async list(merchantId: string, submerchantId: string, query: ListAddressesQuery): Promise<Page<Address>> {
+    await this.submerchants.get(merchantId, submerchantId);
+    return this.addresses.list(submerchantId, query);
+  }
+
+  /** Throws NOT_FOUND. */
+  async get(merchantId: string, submerchantId: string, id: string): Promise<Address> {
+    await this.submerchants.get(merchantId, submerchantId);
+    return this.addresses.get(submerchantId, id);
+  }
+}

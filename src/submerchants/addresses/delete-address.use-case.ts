@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common';
+import { TxRunner } from '../../database';
+import { BY_MERCHANT } from '../history/actor';
+import { assertEditable } from '../locks/submerchant.locks';
+import { SubmerchantLifecycle } from '../submerchant.lifecycle';
+import { SubmerchantRepository } from '../submerchant.repository';
+import { AddressRepository } from './address.repository';
+
+/** Deletes an address; deleting the primary one promotes the newest other (contract §5). */
+@Injectable()
+export class DeleteAddressUseCase {
+  constructor(
+    private readonly transactions: TxRunner,
+    private readonly submerchants: SubmerchantRepository,
+    private readonly addresses: AddressRepository,
+    private readonly lifecycle: SubmerchantLifecycle,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws NOT_FOUND, SUBMERCHANT_LOCKED. */
+  async execute(merchantId: string, submerchantId: string, id: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
+      const address = await this.addresses.get(submerchantId, id, tx);
+      assertEditable(submerchant, 'addresses');
+      await this.addresses.delete(tx, id);
+      const successor = address.isPrimary ? await this.addresses.findNewest(tx, submerchantId, id) : null;
+      if (successor !== null) await this.addresses.makePrimary(tx, successor.id, this.clock.now());
+      await this.lifecycle.record(tx, submerchant, {
+        type: 'address_removed',
+        actor: BY_MERCHANT,
+        details: { address_id: id },
+      });
+    });
+  }
+}

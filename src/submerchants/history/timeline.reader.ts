@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { ListQuery, Page } from '../../common/http';
+import { SubmerchantRepository } from '../submerchant.repository';
+import type { SubmerchantHistory } from './submerchant-history.entity';
+import { SubmerchantHistoryRepository } from './submerchant-history.repository';
+
+/** Reads what happened to a merchant's submerchant. */
+@Injectable()
+export class TimelineReader {
+  constructor(
+    private readonly submerchants: SubmerchantRepository,
+    private readonly history: SubmerchantHistoryRepository,
+  ) {}
+
+  /** Throws NOT_FOUND. */
+  async list(merchantId: string, submerchantId: string, query: ListQuery): Promise<Page<SubmerchantHistory>> {
+    await this.submerchants.get(merchantId, submerchantId);
+    return this.history.list(submerchantId, query);
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../../common/http';
+import { SubmerchantRepository } from '../submerchant.repository';
+import type { LegalRepresentative } from './legal-representative.entity';
+import { LegalRepresentativeRepository } from './legal-representative.repository';
+import type { ListLegalRepresentativesQuery } from './list-legal-representatives.query';
+
+/** Reads the legal representatives of a merchant's submerchant. */
+@Injectable()
+export class LegalRepresentativeReader {
+  constructor(
+    private readonly submerchants: SubmerchantRepository,
+    private readonly partners: LegalRepresentativeRepository,
+  ) {}
+
+  /** Throws NOT_FOUND. */
+  async list(
+    merchantId: string,
+    submerchantId: string,
+    query: ListLegalRepresentativesQuery,
+  ): Promise<Page<LegalRepresentative>> {
+    await this.submerchants.get(merchantId, submerchantId);
+    return this.partners.list(submerchantId, query);
+  }
+
+  /** Throws NOT_FOUND. */
+  async get(merchantId: string, submerchantId: string, id: string): Promise<LegalRepresentative> {
+    await this.submerchants.get(merchantId, submerchantId);
+    return this.partners.get(submerchantId, id);
+  }
+}

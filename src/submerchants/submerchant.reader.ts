@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Page } from '../common/http';
+import type { Tx } from '../database';
+import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
+import { RequirementsReader } from './requirements.port';
+import type { Submerchant } from './submerchant.entity';
+import { SubmerchantRepository, type SubmerchantStanding } from './submerchant.repository';
+import { type SubmerchantResponse, toSubmerchantResponse } from './submerchant.response';
+
+/** Reads a merchant's submerchants, as the merchant sees them. */
+@Injectable()
+export class SubmerchantReader {
+  constructor(
+    private readonly repository: SubmerchantRepository,
+    private readonly requirements: RequirementsReader,
+  ) {}
+
+  async list(merchantId: string, query: ListSubmerchantsQuery): Promise<Page<SubmerchantResponse>> {
+    const page = await this.repository.list(merchantId, query);
+    return { ...page, items: await this.respondAll(page.items) };
+  }
+
+  /** Throws NOT_FOUND. */
+  async get(merchantId: string, id: string): Promise<SubmerchantResponse> {
+    return this.respond(await this.repository.get(merchantId, id));
+  }
+
+  /** Throws NOT_FOUND. */
+  async assertExists(merchantId: string, id: string): Promise<void> {
+    await this.repository.get(merchantId, id);
+  }
+
+  /** Those of the ids that are this merchant's submerchants, in no particular order; the others are left out. */
+  async listStandings(merchantId: string, ids: readonly string[]): Promise<SubmerchantStanding[]> {
+    return this.repository.listStandings(merchantId, ids);
+  }
+
+  /** As listStandings, and their status cannot change until the transaction ends. */
+  async lockStandings(tx: Tx, merchantId: string, ids: readonly string[]): Promise<SubmerchantStanding[]> {
+    return this.repository.lockStandings(tx, merchantId, ids);
+  }
+
+  /** The record as its merchant sees it, read with the given manager where there is one. */
+  async respond(submerchant: Submerchant, manager?: EntityManager): Promise<SubmerchantResponse> {
+    const [response] = await this.respondAll([submerchant], manager);
+    if (response === undefined) throw new Error('one submerchant has one response');
+    return response;
+  }
+
+  private async respondAll(
+    submerchants: readonly Submerchant[],
+    manager?: EntityManager,
+  ): Promise<SubmerchantResponse[]> {
+    const counts = await this.requirements.counts(submerchants, manager);
+    return submerchants.map((submerchant) =>
+      toSubmerchantResponse(submerchant, counts.get(submerchant.id) ?? { missing: 0, rejected: 0 }),
+    );
+  }
+}
