@@ -6,7 +6,7 @@ import type { Tx } from '../database';
 import type { Charge } from './charge.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS } from './charge.events';
 import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
-import { isCardMethod } from './charge.types';
+import { isCardMethod } from './methods/methods';
 import { ChargesRepository, type ChargeRecord } from './charges.repository';
 import type { RefundRecord } from './refunds/refunds.repository';
 import { splitCapture, type SplitMovement } from './splits/split-movements';

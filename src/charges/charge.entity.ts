@@ -3,7 +3,8 @@ import { MerchantRecord } from '../auth';
 import { bigintColumn, timestampColumn } from '../database';
 import { Submerchant } from '../submerchants';
 import type { ChargeStatus } from './charge.transitions';
-import type { ChargeItem, Customer, Metadata, PaymentDetails, PaymentMethod } from './charge.types';
+import type { ChargeItem, Customer, Metadata } from './charge.types';
+import { CARD_METHODS, PAYMENT_METHODS, type PaymentDetails, type PaymentMethod } from './methods/methods';
 
 /** A payment. Amounts are integer cents. */
 @Entity('charges')
@@ -18,10 +19,10 @@ import type { ChargeItem, Customer, Metadata, PaymentDetails, PaymentMethod } fr
 )
 @Check('ck_charges_version', `version >= 1`)
 @Check('ck_charges_currency', `currency = 'BRL'`)
-@Check('ck_charges_payment_method', `payment_method IN ('pix', 'credit_card', 'debit_card', 'boleto')`)
+@Check('ck_charges_payment_method', `payment_method IN (${quoted(PAYMENT_METHODS)})`)
 @Check(
   'ck_charges_card',
-  ` (payment_method IN ('credit_card', 'debit_card')) = (card_token IS NOT NULL AND installments IS NOT NULL) AND (card_token IS NULL) = (installments IS NULL) AND coalesce(installments, 1) BETWEEN 1 AND 12`,
+  ` (payment_method IN (${quoted(CARD_METHODS)})) = (card_token IS NOT NULL AND installments IS NOT NULL) AND (card_token IS NULL) = (installments IS NULL) AND coalesce(installments, 1) BETWEEN 1 AND 12`,
 )
 @Check(
   'ck_charges_total',
@@ -163,7 +164,11 @@ export class Charge {
   @Column(timestampColumn('refunded_at', { nullable: true }))
   refundedAt: Date | null;
 
-  /** When a pending pix or boleto expires, or an authorisation lapses. */
+  /** When an unpaid charge expires, or an authorisation lapses. */
   @Column(timestampColumn('expires_at', { nullable: true }))
   expiresAt: Date | null;
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
 }

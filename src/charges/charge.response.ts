@@ -1,10 +1,11 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
 import type { Charge } from './charge.entity';
 import type { ChargeSplit } from './charge-split.entity';
 import { CHARGE_STATUSES } from './charge.transitions';
-import { PAYMENT_METHODS, type Metadata, type PaymentDetails, type PaymentMethod } from './charge.types';
-import { BoletoDetailsResponse, CardDetailsResponse, PixDetailsResponse } from './payment-details.response';
+import type { Metadata } from './charge.types';
+import { methodOf, PAYMENT_METHODS, type PaymentDetails } from './methods/methods';
+import { ApiPaymentDetails, ApiPaymentDetailsResponses } from './methods/payment-details.field';
 
 const nullableText = { type: String, nullable: true } as const;
 const cents = { type: 'integer', description: 'In cents.' } as const;
@@ -56,7 +57,7 @@ export class FailureResponse {
   @ApiProperty({ description: 'Whether the same card may succeed later.' }) retryable: boolean;
 }
 
-@ApiExtraModels(PixDetailsResponse, BoletoDetailsResponse, CardDetailsResponse)
+@ApiPaymentDetailsResponses()
 export class ChargeResponse {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({ format: 'uuid' }) merchant_id: string;
@@ -78,12 +79,7 @@ export class ChargeResponse {
   @ApiProperty({ type: CustomerResponse }) customer: CustomerResponse;
   @ApiProperty({ type: [ChargeItemResponse] }) items: readonly ChargeItemResponse[];
   @ApiProperty({ type: [SplitResponse] }) split: readonly SplitResponse[];
-  @ApiProperty({
-    oneOf: [PixDetailsResponse, BoletoDetailsResponse, CardDetailsResponse].map((of) => ({
-      $ref: getSchemaPath(of),
-    })),
-  })
-  payment_details: PaymentDetails;
+  @ApiPaymentDetails() payment_details: PaymentDetails;
   @ApiProperty({ type: FailureResponse, nullable: true }) failure: FailureResponse | null;
   @ApiProperty() livemode: boolean;
   @ApiProperty({ description: 'Grows with every change.' }) version: number;
@@ -127,7 +123,7 @@ export function toChargeResponse(charge: Charge, splits: readonly ChargeSplit[])
       tangible,
     })),
     split: splits.map(toSplitResponse),
-    payment_details: toPaymentDetails(charge.paymentMethod, charge.paymentDetails),
+    payment_details: toPaymentDetails(charge),
     failure: toFailure(charge),
     livemode: charge.livemode,
     version: charge.version,
@@ -167,13 +163,6 @@ function toFailure(charge: Charge): FailureResponse | null {
   return code === null || message === null || retryable === null ? null : { code, message, retryable };
 }
 
-function toPaymentDetails(method: PaymentMethod, details: PaymentDetails): PaymentDetails {
-  switch (method) {
-    case 'pix':
-      return PixDetailsResponse.of(details);
-    case 'boleto':
-      return BoletoDetailsResponse.of(details);
-    default:
-      return CardDetailsResponse.of(details);
-  }
+function toPaymentDetails({ paymentMethod, paymentDetails }: Charge): PaymentDetails {
+  return methodOf(paymentMethod).toResponse(paymentDetails) as PaymentDetails;
 }

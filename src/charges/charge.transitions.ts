@@ -27,7 +27,7 @@ export type ChargeTrigger =
 
 /**
  * The status machine of contract §6. `pay` is money that came without a capture of its own: a card captured at once,
- * a paid pix or boleto, also one paid after it expired. `capture` takes an authorised amount.
+ * a charge that its payer paid, also after it expired. `capture` takes an authorised amount.
  */
 export const chargeTransitions = defineTransitions<ChargeStatus, ChargeTrigger>('charge', [
   { from: null, on: 'create', to: 'pending' },

@@ -118,7 +118,7 @@ export class ChargesController {
     return this.operations.capture(merchant, id, body, key);
   }
 
-  /** Releases an authorisation, or withdraws a pix or boleto that nobody has paid. */
+  /** Releases an authorisation, or withdraws a charge that nobody has paid. */
   @Post(':id/void')
   @ApiOperation({ summary: 'Withdraw an authorisation, or a pix or boleto that is not paid' })
   @HttpCode(200)

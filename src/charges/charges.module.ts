@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { SubmerchantsModule } from '../submerchants';
-import { AcceptCardService } from './creation/accept-card.service';
 import { AwaitOutcomeService } from './waiting/await-outcome.service';
 import { ChargeOperationsService } from './operations/charge-operations.service';
 import { ChargesCoreModule } from './charges-core.module';
@@ -22,7 +21,6 @@ import { InstructionsService } from './instructions/instructions.service';
   imports: [ChargesCoreModule, SubmerchantsModule],
   controllers: [ChargesController, QrCodesController, RefundsController, SandboxChargesController],
   providers: [
-    AcceptCardService,
     AwaitOutcomeService,
     ChargeFile,
     ChargeOperationsService,

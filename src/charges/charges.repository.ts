@@ -166,7 +166,7 @@ export class ChargesRepository {
     await tx.query('SELECT pg_notify($1, $2)', [OUTCOME_CHANNEL, chargeId]);
   }
 
-  /** Locks charges whose time is up and that nobody else holds: pending pix and boletos, lapsed authorisations. */
+  /** Locks charges whose time is up and that nobody else holds: unpaid charges, lapsed authorisations. */
   async lockExpired(tx: Tx, limit: number): Promise<ChargeRecord[]> {
     const charges = await tx
       .createQueryBuilder(Charge, 'charge')

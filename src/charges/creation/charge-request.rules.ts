@@ -3,9 +3,9 @@ import type { ErrorDetail } from '../../common/errors';
 import { hasLetters, isTaxId, MAX_CENTS } from '../../common/validation';
 import { submerchantErrors } from '../../submerchants';
 import { chargeErrors } from '../charge.errors';
-import type { ChargeRequestDto, CreateChargeDto } from '../dto/create-charge.dto';
-import type { BoletoDetailsDto } from '../dto/payment-details.dto';
-import { dueDates, totalOf } from './new-charge';
+import type { ChargeRequestDto, CreateChargeDto, PreviewChargeDto } from '../dto/create-charge.dto';
+import { methodOf } from '../methods/methods';
+import { totalOf } from './new-charge';
 import { findSplitProblems, type SplitRule } from '../splits/split-rules';
 
 /** The rules of a charge request that a single field cannot tell, or that depend on the day. */
@@ -21,18 +21,15 @@ export function findRequestFaults(
       message: `must leave amount plus shipping_amount at most ${MAX_CENTS}`,
     });
   }
-  const { due_date: dueDate } = (request.payment_details ?? {}) as BoletoDetailsDto;
-  if (request.payment_method === 'boleto' && dueDate !== undefined) {
-    const { first, last } = dueDates(now);
-    if (dueDate < first || dueDate > last) {
-      faults.push({
-        field: 'payment_details.due_date',
-        code: 'out_of_range',
-        message: 'must be today or a day up to 365 days from now, in America/Sao_Paulo',
-      });
-    }
-  }
+  faults.push(...(methodOf(request.payment_method).findFaults?.(request.payment_details ?? {}, now) ?? []));
   return faults;
+}
+
+/** A card number is taken where a charge is made, in test mode, and nowhere else (contract §6, Card data). */
+export function assertNoRawCard({ payment_method, payment_details }: PreviewChargeDto): void {
+  if (methodOf(payment_method).hasRawCard?.(payment_details ?? {}) === true) {
+    throw chargeErrors.RAW_CARD_NOT_ALLOWED();
+  }
 }
 
 /** Check digits count in live mode, and wherever a number has letters (contract §2). */

@@ -4,15 +4,23 @@ import { Clock, IdGenerator } from '../../common';
 import { validationFailed } from '../../common/errors';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { Outbox } from '../../common/outbox';
-import { AcceptCardService } from './accept-card.service';
-import { findRequestFaults, assertSplitRules, assertTaxId } from './charge-request.rules';
+import { assertNoRawCard, assertSplitRules, assertTaxId, findRequestFaults } from './charge-request.rules';
 import { chargeEvent, EVENT_OF_STATUS } from '../charge.events';
 import { type PreviewResponse, toChargeResponse, toSplitResponse } from '../charge.response';
 import { ChargesRepository } from '../charges.repository';
 import type { ChargeRequestDto, CreateChargeDto, PreviewChargeDto } from '../dto/create-charge.dto';
-import { instructionsRequest, newCharge, newSplits, rulesOf, totalOf } from './new-charge';
+import {
+  newCharge,
+  type NewChargeInput,
+  newSplits,
+  rulesOf,
+  toCustomer,
+  toPayer,
+  totalOf,
+} from './new-charge';
+import { methodOf } from '../methods/methods';
 import { InstructionsService } from '../instructions/instructions.service';
-import { AdaptersService, cardPort } from '../../providers';
+import { AdaptersService, type ProviderAdapter } from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { RecipientsService } from './recipients.service';
 import { divide, type SplitRule } from '../splits/split-rules';
@@ -21,7 +29,6 @@ import { divide, type SplitRule } from '../splits/split-rules';
 @Injectable()
 export class CreateChargeService {
   constructor(
-    private readonly cards: AcceptCardService,
     private readonly adapters: AdaptersService,
     private readonly instructions: InstructionsService,
     private readonly recipients: RecipientsService,
@@ -43,18 +50,17 @@ export class CreateChargeService {
     if (replay !== null) return replay;
     const now = this.clock.now();
     const rules = this.check(merchant, request, now);
-    this.cards.assertAllowed(merchant.mode, request);
+    // In live mode no card number is taken at all (contract §6, Card data).
+    if (merchant.mode === 'live') assertNoRawCard(request);
     const provider = this.adapters.find('sandbox');
     if (merchant.mode === 'live' || provider === null) throw chargeErrors.PROVIDER_NOT_CONFIGURED();
-    const card = await this.cards.accept(cardPort(provider), request);
     const ids = { charge: this.ids.next(), operation: this.ids.next() };
-    const wanted = instructionsRequest(request, merchant.name, now);
-    const instructions =
-      wanted === null ? null : await this.instructions.obtain(provider, ids.charge, wanted);
+    const method = methodOf(request.payment_method);
+    const obtained = await this.obtain(provider, ids.charge, { request, merchant, now });
     return this.idempotency.claimed(key, async (tx) => {
       await this.recipients.lock(tx, merchant.merchantId, request.submerchant_id, rules);
-      if (instructions !== null) await this.instructions.keep(tx, provider, ids.charge);
-      const rows = newCharge({ request, merchant, provider, card, instructions, rules, now, ids });
+      if (!method.isCard) await this.instructions.keep(tx, provider, ids.charge);
+      const rows = newCharge({ request, merchant, provider, obtained, rules, now, ids });
       const event = this.outbox.row(chargeEvent(EVENT_OF_STATUS.pending, rows));
       await this.repository.insert(tx, rows, event);
       const reply = created('The charge was created.', toChargeResponse(rows.charge, rows.splits));
@@ -66,7 +72,7 @@ export class CreateChargeService {
   /** How a request would be divided. Nothing is created, and a raw card has no business here. */
   async preview(merchant: MerchantIdentity, request: PreviewChargeDto): Promise<PreviewResponse> {
     const rules = this.check(merchant, request, this.clock.now());
-    this.cards.assertNoRawCard(request);
+    assertNoRawCard(request);
     await this.recipients.check(merchant.merchantId, request.submerchant_id, rules);
     const totalCents = totalOf(request);
     const charge = { id: '', merchantId: merchant.merchantId };
@@ -74,6 +80,27 @@ export class CreateChargeService {
       total_amount: totalCents,
       split: newSplits(charge, divide(rules, totalCents)).map(toSplitResponse),
     };
+  }
+
+  /** Has the provider accept the card, or make the payer's instructions. */
+  private async obtain(
+    provider: ProviderAdapter,
+    chargeId: string,
+    { request, merchant, now }: Pick<NewChargeInput, 'request' | 'merchant' | 'now'>,
+  ): Promise<object> {
+    const method = methodOf(request.payment_method);
+    const amountCents = totalOf(request);
+    const ask = (): Promise<object> =>
+      method.obtain(provider, {
+        key: chargeId,
+        body: request.payment_details ?? {},
+        amountCents,
+        receiverName: merchant.name,
+        payer: toPayer(toCustomer(request.customer)),
+        description: request.description ?? null,
+        now,
+      });
+    return method.isCard ? ask() : this.instructions.obtain(provider, { chargeId, amountCents }, ask);
   }
 
   /** Every rule that needs neither the database nor the provider. */

@@ -1,4 +1,3 @@
-import { ApiExtraModels } from '@nestjs/swagger';
 import {
   ArrayField,
   BooleanField,
@@ -16,9 +15,13 @@ import {
   TextField,
   UuidField,
 } from '../../common/validation';
-import { PAYMENT_METHODS, type Metadata, type PaymentMethod } from '../charge.types';
-import { CustomerField, PaymentDetailsField } from './by-payment-method';
-import { BoletoDetailsDto, CardDetailsDto, DebitCardDetailsDto, PixDetailsDto } from './payment-details.dto';
+import type { Metadata } from '../charge.types';
+import { PAYMENT_METHODS, type PaymentMethod } from '../methods/methods';
+import {
+  ApiPaymentDetailsBodies,
+  CustomerField,
+  PaymentDetailsField,
+} from '../methods/payment-details.field';
 
 const MAX_ITEMS = 100;
 const MAX_QUANTITY = 1_000_000;
@@ -124,7 +127,7 @@ export class SplitRuleDto {
 }
 
 /** What a charge request and its preview have in common. */
-@ApiExtraModels(PixDetailsDto, BoletoDetailsDto, CardDetailsDto, DebitCardDetailsDto)
+@ApiPaymentDetailsBodies()
 export class ChargeRequestDto {
   @CentsField({ description: 'In cents.', example: 15000 })
   amount: number;
@@ -165,10 +168,10 @@ export class ChargeRequestDto {
 
 export class CreateChargeDto extends ChargeRequestDto {
   @PaymentDetailsField({ required: true })
-  payment_details?: PixDetailsDto | BoletoDetailsDto | CardDetailsDto;
+  payment_details?: object;
 }
 
 export class PreviewChargeDto extends ChargeRequestDto {
   @PaymentDetailsField({ required: false })
-  payment_details?: PixDetailsDto | BoletoDetailsDto | CardDetailsDto;
+  payment_details?: object;
 }

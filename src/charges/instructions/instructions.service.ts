@@ -2,24 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { type Tx, TxRunner } from '../../database';
-import {
-  type BoletoInstructions,
-  boletoPort,
-  type BoletoRequest,
-  type PixInstructions,
-  pixPort,
-  type PixRequest,
-  type ProviderAdapter,
-  ProviderTimeoutService,
-} from '../../providers';
+import { type ProviderAdapter, ProviderTimeoutService } from '../../providers';
 import { IntentsRepository } from './intents.repository';
-
-/** What the payer of a pix or boleto needs. */
-export type Instructions =
-  ({ readonly method: 'pix' } & PixInstructions) | ({ readonly method: 'boleto' } & BoletoInstructions);
-
-export type InstructionsRequest =
-  ({ readonly method: 'pix' } & PixRequest) | ({ readonly method: 'boleto' } & BoletoRequest);
 
 /**
  * Gets the instructions of a charge to be. An adapter that computes them is free to; one that has to ask does so before
@@ -37,17 +21,16 @@ export class InstructionsService {
   ) {}
 
   /** Throws UNAVAILABLE when the provider does not answer in time; then nothing was created. */
-  async obtain(
+  async obtain<Instructions>(
     provider: ProviderAdapter,
-    chargeId: string,
-    request: InstructionsRequest,
+    { chargeId, amountCents }: { readonly chargeId: string; readonly amountCents: number },
+    make: () => Promise<Instructions>,
   ): Promise<Instructions> {
-    if (provider.instructions === 'computed') return create(provider, chargeId, request);
-    const { amountCents } = request;
+    if (provider.instructions === 'computed') return make();
     const intent = { chargeId, provider: provider.name, amountCents, voidKey: this.ids.next() };
     await this.transactions.run((tx) => this.intents.insert(tx, intent));
     try {
-      return await this.timeout.limit(create(provider, chargeId, request));
+      return await this.timeout.limit(make());
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown failure';
       this.logger.warn(`instructions of charge ${chargeId}: ${reason}`);
@@ -61,16 +44,6 @@ export class InstructionsService {
     if (provider.instructions === 'computed') return;
     if (!(await this.intents.keep(tx, chargeId))) throw unanswered();
   }
-}
-
-async function create(
-  provider: ProviderAdapter,
-  key: string,
-  request: InstructionsRequest,
-): Promise<Instructions> {
-  if (request.method === 'pix')
-    return { method: 'pix', ...(await pixPort(provider).createPix(key, request)) };
-  return { method: 'boleto', ...(await boletoPort(provider).createBoleto(key, request)) };
 }
 
 function unanswered(): Error {

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
 
 /**
- * A pix or boleto that a provider is asked for before its charge exists. Once the charge is there the row is gone; one
+ * A payment that a provider is asked for before its charge exists. Once the charge is there the row is gone; one
  * that stays is a payment that nobody will be shown, and has to be cancelled.
  */
 @Entity('provider_intents')

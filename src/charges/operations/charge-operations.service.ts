@@ -8,7 +8,7 @@ import type { Charge } from '../charge.entity';
 import { chargeErrors } from '../charge.errors';
 import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
-import { isCardMethod } from '../charge.types';
+import { isCardMethod } from '../methods/methods';
 import { ChargesRepository, type ChargeRecord } from '../charges.repository';
 import { answerOf } from './operation-outcomes';
 import { OperationRunner } from './operation-runner';
@@ -44,7 +44,7 @@ export class ChargeOperationsService {
     });
   }
 
-  /** Releases an authorisation, or withdraws a pix or boleto that nobody has paid. */
+  /** Releases an authorisation, or withdraws a charge that nobody has paid. */
   async void(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
     return this.operate(merchant, id, key, async (tx, { charge }) => {
       chargeTransitions.next(charge.status, 'void');

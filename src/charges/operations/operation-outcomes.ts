@@ -6,7 +6,7 @@ import { ChargeBook } from '../charge-book';
 import { chargeErrors } from '../charge.errors';
 import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
-import type { CardDetails } from '../charge.types';
+import type { CardDetailsResponse } from '../methods/card/card.response';
 import { ChargesRepository, type ChargeRecord } from '../charges.repository';
 import type { ProviderOutcome } from '../../providers';
 import { toRefundResponse } from '../refunds/refund.response';
@@ -98,8 +98,8 @@ export class OperationOutcomes {
   }
 
   private async authorized(tx: Tx, record: ChargeRecord, outcome: Done): Promise<void> {
-    const paymentDetails: CardDetails = {
-      ...(record.charge.paymentDetails as CardDetails),
+    const paymentDetails: CardDetailsResponse = {
+      ...(record.charge.paymentDetails as CardDetailsResponse),
       authorization_code: outcome.authorizationCode,
     };
     const change = { providerReference: outcome.reference, paymentDetails };

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { TxRunner } from '../../database';
-import type { CardDetails } from '../charge.types';
+import type { CardDetailsResponse } from '../methods/card/card.response';
 import { ChargesRepository } from '../charges.repository';
 import type { Charge } from '../charge.entity';
 import {
@@ -73,7 +73,7 @@ export class OperationRunner {
     const earlier = operation.attempts > 1 ? await provider.lookup(key) : null;
     if (earlier !== null) return earlier;
     if (kind === 'authorize') {
-      const { soft_descriptor: softDescriptor } = charge.paymentDetails as CardDetails;
+      const { soft_descriptor: softDescriptor } = charge.paymentDetails as CardDetailsResponse;
       return cardPort(provider).authorize(key, {
         payer: toPayer(charge.customer),
         description: charge.description,

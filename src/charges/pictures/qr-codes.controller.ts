@@ -3,7 +3,7 @@ import { ApiOperation, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Merchant, type MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { ApiErrors, RouteId } from '../../common/http';
-import type { PixDetails } from '../charge.types';
+import type { PixDetailsResponse } from '../methods/pix/pix.response';
 import { ChargesRepository } from '../charges.repository';
 import { QrCodeDrawer } from './qr-code-drawer';
 
@@ -26,7 +26,7 @@ export class QrCodesController {
   async read(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<StreamableFile> {
     const found = await this.charges.find(merchant.merchantId, id);
     if (found?.charge.paymentMethod !== 'pix') throw commonErrors.NOT_FOUND();
-    const { qr_code: text } = found.charge.paymentDetails as PixDetails;
+    const { qr_code: text } = found.charge.paymentDetails as PixDetailsResponse;
     const png = await this.drawer.draw(text);
     return new StreamableFile(png, { type: 'image/png', length: png.length });
   }

@@ -1,10 +1,10 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock, IdGenerator, iso } from '../../common';
+import { Clock, IdGenerator } from '../../common';
 import type { Tx } from '../../database';
 import { ChargeBook } from '../charge-book';
 import type { Charge } from '../charge.entity';
 import { chargeTransitions } from '../charge.transitions';
-import type { BoletoDetails, PixDetails } from '../charge.types';
+import { methodOf, type PaymentDetails } from '../methods/methods';
 import { ChargesRepository, type ChargeRecord } from '../charges.repository';
 import { newOperation } from '../operations/new-operation';
 import { OperationsRepository } from '../operations/operations.repository';
@@ -47,9 +47,9 @@ export class ChargeNotifications implements ProviderSubject, OnModuleInit {
   ): Promise<boolean> {
     const { charge } = record;
     if (chargeTransitions.allows(charge.status, 'pay')) {
-      const paid = { ...(charge.paymentDetails as PixDetails | BoletoDetails), paid_at: iso(at) };
-      const paymentDetails = charge.paymentMethod === 'pix' ? { ...paid, end_to_end_id: endToEndId } : paid;
-      await this.book.pay(tx, record, { paymentDetails });
+      const { paymentMethod, paymentDetails: unpaid } = charge;
+      const paymentDetails = methodOf(paymentMethod).paid?.(unpaid, { at, endToEndId }) ?? unpaid;
+      await this.book.pay(tx, record, { paymentDetails: paymentDetails as PaymentDetails });
     } else if (charge.amountCapturedCents === 0) {
       await this.giveBack(tx, charge);
     }

@@ -35,7 +35,7 @@ export class SweepOperations implements ScheduledTask {
   }
 }
 
-/** Makes visible whose time is up (contract §6): pending pix and boletos expire, old authorisations are voided. */
+/** Makes visible whose time is up (contract §6): unpaid charges expire, old authorisations are voided. */
 @Injectable()
 export class ExpireCharges implements ScheduledTask {
   readonly name = 'charges-expire';

@@ -7,7 +7,7 @@ import { ChargeBook } from '../charge-book';
 import type { Charge } from '../charge.entity';
 import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
-import { isCardMethod } from '../charge.types';
+import { isCardMethod } from '../methods/methods';
 import { ChargesRepository, type ChargeRecord } from '../charges.repository';
 import { OperationsRepository } from '../operations/operations.repository';
 import { SandboxPayerService, type WrittenNotification } from '../../providers';

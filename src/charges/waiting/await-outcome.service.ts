@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { created, type Reply } from '../../common/http';
 import { toChargeResponse } from '../charge.response';
-import { isCardMethod } from '../charge.types';
+import { isCardMethod } from '../methods/methods';
 import { ChargesRepository } from '../charges.repository';
 import { OutcomeWaiter } from './outcome-waiter';
 
@@ -13,7 +13,7 @@ export class AwaitOutcomeService {
     private readonly waiter: OutcomeWaiter,
   ) {}
 
-  /** The charge as it is after the wait; for a pix or boleto the answer as it was. A replay waits likewise. */
+  /** The charge as it is after the wait; without a card the answer as it was. A replay waits likewise. */
   async await(merchantId: string, reply: Reply, seconds: number): Promise<Reply> {
     const id = chargeIdOf(reply);
     const before = await this.repository.find(merchantId, id);

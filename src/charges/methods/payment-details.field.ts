@@ -1,0 +1,94 @@
+import { applyDecorators, type Type as ClassType } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ValidateBy, ValidateNested, type ValidationArguments } from 'class-validator';
+import { isPlainObject, type Fault } from '../../common/validation';
+import type { MethodDefinition } from './method';
+import { findMethod, isCardMethod, methodOf, PAYMENT_METHODS } from './methods';
+
+/** Those with instructions first, as the OpenAPI document lists their shapes. */
+const LISTED = [...PAYMENT_METHODS].sort(
+  (one, other) => Number(isCardMethod(one)) - Number(isCardMethod(other)),
+);
+const BODIES = [...new Set(LISTED.map((name) => methodOf(name).body))];
+const RESPONSES = [...new Set(LISTED.map((name) => methodOf(name).response))];
+const WITH_INSTRUCTIONS = LISTED.filter((name) => !isCardMethod(name));
+
+/** Stands in where the method is not known, so that only what no method knows is refused. */
+const AnyDetailsBody = intersectionOf(
+  BODIES.filter((body) => Object.getPrototypeOf(body) === Function.prototype),
+);
+
+/** Puts the shapes of `payment_details` into the OpenAPI document. */
+export const ApiPaymentDetailsBodies = (): ClassDecorator => ApiExtraModels(...BODIES);
+export const ApiPaymentDetailsResponses = (): ClassDecorator => ApiExtraModels(...RESPONSES);
+
+/** `payment_details` of a request: its shape depends on `payment_method` (specification, Charge). */
+export function PaymentDetailsField(options: { readonly required: boolean }): PropertyDecorator {
+  return applyDecorators(
+    Type((source) => methodIn(source?.object)?.body ?? AnyDetailsBody),
+    ValidateNested(),
+    faultsField((value, body) => detailsFaults(value, methodIn(body), options.required)),
+    ApiProperty({
+      oneOf: BODIES.map((of) => ({ $ref: getSchemaPath(of) })),
+      required: false,
+      nullable: true,
+      description: options.required
+        ? `By payment_method; required for cards, may be left out for ${WITH_INSTRUCTIONS.join(' and ')}.`
+        : 'By payment_method; may be left out, and takes no raw card.',
+    }),
+  );
+}
+
+/** `payment_details` of a response. */
+export function ApiPaymentDetails(): PropertyDecorator {
+  return ApiProperty({ oneOf: RESPONSES.map((of) => ({ $ref: getSchemaPath(of) })) });
+}
+
+/** `customer`: some methods name their payer by tax number (contract §6). */
+export function CustomerField(of: () => ClassType): PropertyDecorator {
+  return applyDecorators(
+    Type(of),
+    ValidateNested(),
+    faultsField((value, body) => {
+      if (value === undefined || value === null) return [{ code: 'required', message: 'is required' }];
+      if (!isPlainObject(value)) return [{ code: 'invalid_type', message: 'must be an object' }];
+      const taxId = value['tax_id'];
+      if (methodIn(body)?.requiresTaxId !== true || (taxId !== undefined && taxId !== null)) return [];
+      return [{ path: '.tax_id', code: 'required', message: `is required for a ${nameIn(body)}` }];
+    }),
+    ApiProperty({ type: () => of(), required: true }),
+  );
+}
+
+function detailsFaults(value: unknown, method: MethodDefinition | undefined, isRequired: boolean): Fault[] {
+  if (value === undefined || value === null) return method?.findBodyFaults?.(null, isRequired) ?? [];
+  if (!isPlainObject(value)) return [{ code: 'invalid_type', message: 'must be an object' }];
+  return method?.findBodyFaults?.(value, isRequired) ?? [];
+}
+
+/** A rule that looks at the whole body; its faults are reported like those of every field. */
+function faultsField(check: (value: unknown, body: unknown) => Fault[]): PropertyDecorator {
+  const faultsOf = (args?: ValidationArguments): Fault[] => check(args?.value, args?.object);
+  return ValidateBy({
+    name: 'field',
+    validator: {
+      validate: (_value: unknown, args) => faultsOf(args).length === 0,
+      defaultMessage: (args) => JSON.stringify(faultsOf(args)),
+    },
+  });
+}
+
+function intersectionOf([first, ...others]: readonly ClassType<object>[]): ClassType<object> {
+  if (first === undefined) throw new Error('there is a payment method');
+  return others.reduce((all, one) => IntersectionType(all, one), first);
+}
+
+function methodIn(body: unknown): MethodDefinition | undefined {
+  return findMethod(nameIn(body));
+}
+
+function nameIn(body: unknown): string {
+  const method = isPlainObject(body) ? body['payment_method'] : undefined;
+  return typeof method === 'string' ? method.trim() : '';
+}
