@@ -2,9 +2,9 @@ import { defineEvents, type DeclaredEvent } from '../common/events';
 import type { NewOutboxEvent } from '../common/outbox';
 import { ChargeResponse, toChargeResponse } from './charge.response';
 import type { ChargeStatus } from './charge.transitions';
-import type { ChargeRecord } from './charges.repository';
-import { RefundResponse, toRefundResponse } from './refunds/refund.response';
-import type { RefundRecord } from './refunds/refunds.repository';
+import type { ChargeRecord } from './charge.repository';
+import { RefundResponse, toRefundResponse } from './refund/refund.response';
+import type { RefundRecord } from './refund/refund.repository';
 
 const MOMENT = '2026-11-20T14:03:27.512Z';
 const captured = { status: 'captured', amount_captured: 12_990, captured_at: MOMENT };

@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
-import { ChargeBook } from './charge-book';
-import { ChargesRepository } from './charges.repository';
+import { ChargeLifecycle } from './charge.lifecycle';
+import { ChargeRepository } from './charge.repository';
 import { IntentsRepository } from './instructions/intents.repository';
 import { OperationOutcomes } from './operations/operation-outcomes';
 import { OperationRunner } from './operations/operation-runner';
 import { OperationsRepository } from './operations/operations.repository';
 import { ProvidersModule } from '../providers';
 import { ChargeNotifications } from './processing/charge-notifications';
-import { RefundsRepository } from './refunds/refunds.repository';
+import { RefundRepository } from './refund/refund.repository';
 
 const PROVIDERS = [
-  ChargesRepository,
-  RefundsRepository,
+  ChargeRepository,
+  RefundRepository,
   OperationsRepository,
-  ChargeBook,
+  ChargeLifecycle,
   OperationOutcomes,
   OperationRunner,
   ChargeNotifications,

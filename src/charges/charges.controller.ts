@@ -14,25 +14,25 @@ import {
   RouteId,
 } from '../common/http';
 import { submerchantErrors } from '../submerchants';
-import { AwaitOutcomeService } from './waiting/await-outcome.service';
+import { AwaitOutcomeUseCase } from './create/await-outcome.use-case';
 import { ChargeOperationsService } from './operations/charge-operations.service';
 import { chargeErrors } from './charge.errors';
 import { ChargeResponse, PreviewResponse, toChargeResponse } from './charge.response';
-import { ChargesRepository } from './charges.repository';
-import { CreateChargeService } from './creation/create-charge.service';
-import { CreateChargeDto, PreviewChargeDto } from './dto/create-charge.dto';
-import { ListChargesQuery } from './dto/list-charges.query';
-import { CaptureChargeDto } from './dto/refund.dto';
-import { PreferWait } from './waiting/prefer-wait';
+import { ChargeRepository } from './charge.repository';
+import { CreateChargeUseCase } from './create/create-charge.use-case';
+import { CreateChargeBody, PreviewChargeBody } from './create/create-charge.body';
+import { ListChargesQuery } from './list-charges.query';
+import { CaptureChargeBody } from './capture/capture-charge.body';
+import { PreferWait } from './create/prefer-wait';
 
 @ApiTags('Charges')
 @Controller('v1/charges')
 export class ChargesController {
   constructor(
-    private readonly creation: CreateChargeService,
-    private readonly outcome: AwaitOutcomeService,
+    private readonly creation: CreateChargeUseCase,
+    private readonly outcome: AwaitOutcomeUseCase,
     private readonly operations: ChargeOperationsService,
-    private readonly repository: ChargesRepository,
+    private readonly repository: ChargeRepository,
   ) {}
 
   /** Creates a payment, on the merchant's own account or on behalf of a submerchant. */
@@ -55,12 +55,12 @@ export class ChargesController {
   )
   async create(
     @Merchant() merchant: MerchantIdentity,
-    @Body() body: CreateChargeDto,
+    @Body() body: CreateChargeBody,
     @IdempotencyKey() key: IdempotencyRequest,
     @PreferWait() waitSeconds: number | null,
   ): Promise<Reply> {
-    const reply = await this.creation.create(merchant, body, key);
-    return waitSeconds === null ? reply : this.outcome.await(merchant.merchantId, reply, waitSeconds);
+    const reply = await this.creation.execute(merchant, body, key);
+    return waitSeconds === null ? reply : this.outcome.execute(merchant.merchantId, reply, waitSeconds);
   }
 
   /** Says how a charge would be divided, and creates nothing. */
@@ -76,7 +76,7 @@ export class ChargesController {
     chargeErrors.SPLIT_RECIPIENT_INVALID,
     submerchantErrors.INVALID_TAX_ID,
   )
-  async preview(@Merchant() merchant: MerchantIdentity, @Body() body: PreviewChargeDto): Promise<Reply> {
+  async preview(@Merchant() merchant: MerchantIdentity, @Body() body: PreviewChargeBody): Promise<Reply> {
     return ok('This is how the charge would be divided.', await this.creation.preview(merchant, body));
   }
 
@@ -112,7 +112,7 @@ export class ChargesController {
   async capture(
     @Merchant() merchant: MerchantIdentity,
     @RouteId('id') id: string,
-    @Body() body: CaptureChargeDto,
+    @Body() body: CaptureChargeBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
     return this.operations.capture(merchant, id, body, key);

@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { SubmerchantsModule } from '../submerchants';
-import { AwaitOutcomeService } from './waiting/await-outcome.service';
+import { AwaitOutcomeUseCase } from './create/await-outcome.use-case';
 import { ChargeOperationsService } from './operations/charge-operations.service';
 import { ChargesCoreModule } from './charges-core.module';
 import { ChargesController } from './charges.controller';
-import { CreateChargeService } from './creation/create-charge.service';
-import { OutcomeWaiter } from './waiting/outcome-waiter';
-import { QrCodeDrawer } from './pictures/qr-code-drawer';
-import { QrCodesController } from './pictures/qr-codes.controller';
-import { RecipientsService } from './creation/recipients.service';
-import { RefundChargeService } from './refunds/refund-charge.service';
-import { RefundsController } from './refunds/refunds.controller';
-import { ChargeFile } from './inspection/charge-file';
+import { CreateChargeUseCase } from './create/create-charge.use-case';
+import { OutcomeWaiterService } from './create/outcome-waiter.service';
+import { QrCodeDrawerService } from './methods/pix/qr-code-drawer.service';
+import { QrCodesController } from './methods/pix/qr-codes.controller';
+import { RecipientsService } from './create/recipients.service';
+import { RefundChargeUseCase } from './refund/refund-charge.use-case';
+import { RefundsController } from './refund/refunds.controller';
+import { ChargeDetailsReader } from './charge-details.reader';
 import { SandboxChargesController } from './sandbox/sandbox-charges.controller';
 import { SandboxChargesService } from './sandbox/sandbox-charges.service';
 import { InstructionsService } from './instructions/instructions.service';
@@ -21,17 +21,17 @@ import { InstructionsService } from './instructions/instructions.service';
   imports: [ChargesCoreModule, SubmerchantsModule],
   controllers: [ChargesController, QrCodesController, RefundsController, SandboxChargesController],
   providers: [
-    AwaitOutcomeService,
-    ChargeFile,
+    AwaitOutcomeUseCase,
+    ChargeDetailsReader,
     ChargeOperationsService,
-    CreateChargeService,
+    CreateChargeUseCase,
     InstructionsService,
-    OutcomeWaiter,
-    QrCodeDrawer,
+    OutcomeWaiterService,
+    QrCodeDrawerService,
     RecipientsService,
-    RefundChargeService,
+    RefundChargeUseCase,
     SandboxChargesService,
   ],
-  exports: [ChargesCoreModule, ChargeFile],
+  exports: [ChargesCoreModule, ChargeDetailsReader],
 })
 export class ChargesModule {}

@@ -3,14 +3,14 @@ export { chargeInvariants } from './charge.invariants';
 export { ChargeResponse, toChargeResponse } from './charge.response';
 export { CHARGE_STATUSES } from './charge.transitions';
 export { ChargesModule } from './charges.module';
-export { type ChargeRecord, ChargesRepository } from './charges.repository';
-export { ListChargesQuery } from './dto/list-charges.query';
-export { ChargeFile, type ChargeFileContents } from './inspection/charge-file';
+export { type ChargeRecord, ChargeRepository } from './charge.repository';
+export { ListChargesQuery } from './list-charges.query';
+export { ChargeDetailsReader, type ChargeDetails } from './charge-details.reader';
 export {
   OPERATION_KINDS,
   OPERATION_STATUSES,
   type ProviderOperation,
 } from './operations/provider-operation.entity';
 export { ExpireCharges } from './processing/charge-tasks';
-export { RefundResponse, toRefundResponse } from './refunds/refund.response';
+export { RefundResponse, toRefundResponse } from './refund/refund.response';
 export { chargesFeature } from './charges.feature';

@@ -1,4 +1,4 @@
-import { ChargesRepository } from '../../src/charges';
+import { ChargeRepository } from '../../src/charges';
 import { startService, type TestMerchant, type TestOperator, type TestService } from '../support';
 import { Charging, pixBody } from '../support/charges';
 
@@ -36,7 +36,7 @@ describe('the search over all charges (decision 0079)', () => {
   it('finds a charge at once, before and after the worker has sorted it into the index', async () => {
     const { id } = await new Charging(merchant.client).create(pixBody({ external_id: 'Achado-Ágil-7' }));
     expect(await found('search=achado-agil')).toEqual([id]);
-    await service.api.get(ChargesRepository).tidySearch();
+    await service.api.get(ChargeRepository).tidySearch();
     expect(await found('search=achado-agil')).toEqual([id]);
   });
 
@@ -45,7 +45,7 @@ describe('the search over all charges (decision 0079)', () => {
     await new Charging(merchant.client).create(pixBody());
     expect(await sortIn()).toBe(1);
     await new Charging(merchant.client).create(pixBody());
-    await service.api.get(ChargesRepository).tidySearch();
+    await service.api.get(ChargeRepository).tidySearch();
     expect(await sortIn()).toBe(0);
   });
 
@@ -68,7 +68,7 @@ describe('the search over all charges (decision 0079)', () => {
   it('finds the same without the index, where the server has no pg_trgm', async () => {
     const { id } = await new Charging(merchant.client).create(pixBody({ external_id: 'Sem-Índice' }));
     await service.dataSource.query('DROP INDEX ix_charges_search');
-    await service.api.get(ChargesRepository).tidySearch();
+    await service.api.get(ChargeRepository).tidySearch();
     expect(await found('search=sem-indice')).toEqual([id]);
   });
 });

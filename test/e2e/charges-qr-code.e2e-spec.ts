@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { request } from 'undici';
-import { QrCodeDrawer } from '../../src/charges/pictures/qr-code-drawer';
+import { QrCodeDrawerService } from '../../src/charges/methods/pix/qr-code-drawer.service';
 import { basic, startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 
@@ -84,7 +84,7 @@ describe('Contract §6: GET …/qr-code.png', () => {
 });
 
 describe('the drawing of QR codes', () => {
-  const drawer = () => app.api.get(QrCodeDrawer, { strict: false });
+  const drawer = () => app.api.get(QrCodeDrawerService, { strict: false });
 
   it('is bounded: what too many wait for is refused at once with UNAVAILABLE, and then it goes on', async () => {
     const results = await Promise.allSettled(Array.from({ length: 300 }, () => drawer().draw('x')));

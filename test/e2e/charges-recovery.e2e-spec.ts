@@ -1,5 +1,5 @@
-import { ChargeBook } from '../../src/charges/charge-book';
-import { ChargesRepository } from '../../src/charges/charges.repository';
+import { ChargeLifecycle } from '../../src/charges/charge.lifecycle';
+import { ChargeRepository } from '../../src/charges/charge.repository';
 import { TxRunner } from '../../src/database';
 import { chargeInvariants } from '../../src/charges';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
@@ -30,11 +30,11 @@ async function authorized(fields: Record<string, unknown> = {}): Promise<string>
 async function decline(id: string): Promise<void> {
   await app.api.get(TxRunner).run(async (tx) => {
     const record = await app.api
-      .get(ChargesRepository, { strict: false })
+      .get(ChargeRepository, { strict: false })
       .lock(tx, { id, merchantId: merchant.id });
     if (record === null) throw new Error('the charge is gone');
     await app.api
-      .get(ChargeBook, { strict: false })
+      .get(ChargeLifecycle, { strict: false })
       .decline(tx, record, { code: 'declined', message: 'The provider declined.', retryable: false });
   });
 }
@@ -66,7 +66,9 @@ describe('Contract §6, Provider calls: recovery', () => {
       'SELECT provider_reference AS reference FROM charges WHERE id = $1',
       [id],
     )) as [{ reference: string }];
-    await app.api.get(SandboxAdapter, { strict: false }).capture(key, { reference, amountCents: 900, paymentId: null });
+    await app.api
+      .get(SandboxAdapter, { strict: false })
+      .capture(key, { reference, amountCents: 900, paymentId: null });
     expect(await charging.until(id, 'captured')).toMatchObject({ amount_captured: 900, version: 3 });
     const requests = await app.dataSource.query<unknown[]>(
       `SELECT 1 FROM sandbox_provider.requests WHERE reference = $1 AND kind = 'capture'`,

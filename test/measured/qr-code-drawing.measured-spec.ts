@@ -1,4 +1,4 @@
-import { QrCodeDrawer } from '../../src/charges/pictures/qr-code-drawer';
+import { QrCodeDrawerService } from '../../src/charges/methods/pix/qr-code-drawer.service';
 import { sayMeasured, startService, type TestService } from '../support';
 
 const PICTURES = 60;
@@ -12,7 +12,7 @@ describe('the drawing of QR codes', () => {
   afterAll(() => app.stop());
 
   it('leaves the event loop to others', async () => {
-    const drawer = app.api.get(QrCodeDrawer, { strict: false });
+    const drawer = app.api.get(QrCodeDrawerService, { strict: false });
     await drawer.draw('warm');
     let longestMs = 0;
     let before = performance.now();

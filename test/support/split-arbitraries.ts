@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { divide, WHOLE_BP, type SplitRule } from '../../src/charges/splits/split-rules';
+import { divide, WHOLE_BP, type SplitRule } from '../../src/charges/splits/split.rules';
 
 /** As many cases as each property of the books is tried with. */
 export const RUNS = { numRuns: 10_000 };

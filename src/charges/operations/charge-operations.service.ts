@@ -9,18 +9,18 @@ import { chargeErrors } from '../charge.errors';
 import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import { isCardMethod } from '../methods/methods';
-import { ChargesRepository, type ChargeRecord } from '../charges.repository';
+import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { answerOf } from './operation-outcomes';
 import { OperationRunner } from './operation-runner';
 import { newOperation } from './new-operation';
 import { OperationsRepository } from './operations.repository';
-import type { CaptureChargeDto } from '../dto/refund.dto';
+import type { CaptureChargeBody } from '../capture/capture-charge.body';
 
 /** Capture and void: one transaction writes the operation, then the provider is asked, then one writes the outcome. */
 @Injectable()
 export class ChargeOperationsService {
   constructor(
-    private readonly charges: ChargesRepository,
+    private readonly charges: ChargeRepository,
     private readonly operations: OperationsRepository,
     private readonly runner: OperationRunner,
     private readonly idempotency: Idempotency,
@@ -32,7 +32,7 @@ export class ChargeOperationsService {
   async capture(
     merchant: MerchantIdentity,
     id: string,
-    body: CaptureChargeDto,
+    body: CaptureChargeBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
     return this.operate(merchant, id, key, async (tx, { charge }) => {

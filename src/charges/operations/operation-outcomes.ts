@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import { created, Idempotency, ok, type Reply } from '../../common/http';
 import { type Tx, TxRunner } from '../../database';
-import { ChargeBook } from '../charge-book';
+import { ChargeLifecycle } from '../charge.lifecycle';
 import { chargeErrors } from '../charge.errors';
 import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import type { CardDetailsResponse } from '../methods/card/card.response';
-import { ChargesRepository, type ChargeRecord } from '../charges.repository';
+import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import type { ProviderOutcome } from '../../providers';
-import { toRefundResponse } from '../refunds/refund.response';
-import { RefundsRepository } from '../refunds/refunds.repository';
+import { toRefundResponse } from '../refund/refund.response';
+import { RefundRepository } from '../refund/refund.repository';
 import { OperationsRepository } from './operations.repository';
 import type { ProviderOperation } from './provider-operation.entity';
 
@@ -35,10 +35,10 @@ export type FinalOutcome = Exclude<ProviderOutcome, { kind: 'pending' }>;
 export class OperationOutcomes {
   constructor(
     private readonly transactions: TxRunner,
-    private readonly charges: ChargesRepository,
-    private readonly refunds: RefundsRepository,
+    private readonly charges: ChargeRepository,
+    private readonly refunds: RefundRepository,
     private readonly operations: OperationsRepository,
-    private readonly book: ChargeBook,
+    private readonly lifecycle: ChargeLifecycle,
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
   ) {}
@@ -78,15 +78,15 @@ export class OperationOutcomes {
       case 'authorize':
         await (outcome.kind === 'done'
           ? this.authorized(tx, record, outcome)
-          : this.book.decline(tx, record, outcome));
+          : this.lifecycle.decline(tx, record, outcome));
         return;
       case 'capture':
-        if (outcome.kind === 'done') await this.book.capture(tx, record, operation.amountCents);
+        if (outcome.kind === 'done') await this.lifecycle.capture(tx, record, operation.amountCents);
         return;
       case 'void':
         // It may have expired while the provider was asked: then it has ended already.
         if (outcome.kind === 'done' && chargeTransitions.allows(record.charge.status, 'void')) {
-          await this.book.change(tx, record, 'void');
+          await this.lifecycle.change(tx, record, 'void');
         }
         return;
       case 'refund':
@@ -104,8 +104,8 @@ export class OperationOutcomes {
     };
     const change = { providerReference: outcome.reference, paymentDetails };
     await (record.charge.autoCapture
-      ? this.book.pay(tx, record, change)
-      : this.book.authorize(tx, record, change));
+      ? this.lifecycle.pay(tx, record, change)
+      : this.lifecycle.authorize(tx, record, change));
   }
 
   private async refundEnded(
@@ -118,7 +118,9 @@ export class OperationOutcomes {
     refund.refund.status = succeeded ? 'succeeded' : 'failed';
     refund.refund.settledAt = operation.settledAt;
     await this.refunds.settle(tx, refund.refund);
-    await (succeeded ? this.book.settleRefund(tx, record, refund) : this.book.failRefund(tx, record, refund));
+    await (succeeded
+      ? this.lifecycle.settleRefund(tx, record, refund)
+      : this.lifecycle.failRefund(tx, record, refund));
   }
 
   private async settlementOf(

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { TxRunner } from '../../database';
 import type { CardDetailsResponse } from '../methods/card/card.response';
-import { ChargesRepository } from '../charges.repository';
+import { ChargeRepository } from '../charge.repository';
 import type { Charge } from '../charge.entity';
 import {
   AdaptersService,
@@ -11,7 +11,7 @@ import {
   type ProviderOutcome,
   ProviderTimeoutService,
 } from '../../providers';
-import { toPayer } from '../creation/new-charge';
+import { toPayer } from '../create/new-charge';
 import { OperationOutcomes, type Settlement } from './operation-outcomes';
 import { OperationsRepository } from './operations.repository';
 import type { ProviderOperation } from './provider-operation.entity';
@@ -26,7 +26,7 @@ export class OperationRunner {
 
   constructor(
     private readonly transactions: TxRunner,
-    private readonly charges: ChargesRepository,
+    private readonly charges: ChargeRepository,
     private readonly operations: OperationsRepository,
     private readonly outcomes: OperationOutcomes,
     private readonly adapters: AdaptersService,

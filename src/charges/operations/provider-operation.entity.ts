@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
 import { Charge } from '../charge.entity';
-import { Refund } from '../refunds/refund.entity';
+import { Refund } from '../refund/refund.entity';
 
 /** `return`: a payment that came after its charge had ended is given back to the payer. */
 export const OPERATION_KINDS = ['authorize', 'capture', 'void', 'refund', 'return'] as const;

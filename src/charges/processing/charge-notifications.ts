@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
 import type { Tx } from '../../database';
-import { ChargeBook } from '../charge-book';
+import { ChargeLifecycle } from '../charge.lifecycle';
 import type { Charge } from '../charge.entity';
 import { chargeTransitions } from '../charge.transitions';
 import { methodOf, type PaymentDetails } from '../methods/methods';
-import { ChargesRepository, type ChargeRecord } from '../charges.repository';
+import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { newOperation } from '../operations/new-operation';
 import { OperationsRepository } from '../operations/operations.repository';
 import { type ProviderNotification, type ProviderSubject, SubjectsService } from '../../providers';
@@ -20,8 +20,8 @@ export class ChargeNotifications implements ProviderSubject, OnModuleInit {
   private readonly logger = new Logger(ChargeNotifications.name);
 
   constructor(
-    private readonly charges: ChargesRepository,
-    private readonly book: ChargeBook,
+    private readonly charges: ChargeRepository,
+    private readonly lifecycle: ChargeLifecycle,
     private readonly operations: OperationsRepository,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -49,7 +49,7 @@ export class ChargeNotifications implements ProviderSubject, OnModuleInit {
     if (chargeTransitions.allows(charge.status, 'pay')) {
       const { paymentMethod, paymentDetails: unpaid } = charge;
       const paymentDetails = methodOf(paymentMethod).paid?.(unpaid, { at, endToEndId }) ?? unpaid;
-      await this.book.pay(tx, record, { paymentDetails: paymentDetails as PaymentDetails });
+      await this.lifecycle.pay(tx, record, { paymentDetails: paymentDetails as PaymentDetails });
     } else if (charge.amountCapturedCents === 0) {
       await this.giveBack(tx, charge);
     }
@@ -69,7 +69,7 @@ export class ChargeNotifications implements ProviderSubject, OnModuleInit {
     // The dispute overtook the news of the payment, which an expired charge may still have.
     if (['pending', 'authorized', 'expired'].includes(charge.status)) return false;
     if (chargeTransitions.allows(charge.status, 'charge_back'))
-      await this.book.change(tx, record, 'charge_back');
+      await this.lifecycle.change(tx, record, 'charge_back');
     return true;
   }
 }

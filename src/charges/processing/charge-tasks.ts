@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
 import { JobQueues, type ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
-import { ChargeBook } from '../charge-book';
+import { ChargeLifecycle } from '../charge.lifecycle';
 import { newOperation } from '../operations/new-operation';
-import { ChargesRepository } from '../charges.repository';
+import { ChargeRepository } from '../charge.repository';
 import { OperationsRepository } from '../operations/operations.repository';
 import { operationJob } from './operation-job';
 
@@ -43,9 +43,9 @@ export class ExpireCharges implements ScheduledTask {
 
   constructor(
     private readonly transactions: TxRunner,
-    private readonly charges: ChargesRepository,
+    private readonly charges: ChargeRepository,
     private readonly operations: OperationsRepository,
-    private readonly book: ChargeBook,
+    private readonly lifecycle: ChargeLifecycle,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
@@ -60,7 +60,7 @@ export class ExpireCharges implements ScheduledTask {
       for (const record of records) {
         const { charge } = record;
         if (charge.status === 'pending') {
-          await this.book.change(tx, record, 'expire');
+          await this.lifecycle.change(tx, record, 'expire');
           continue;
         }
         // The provider holds the payer's money: it is asked to let go, by the next sweep.
@@ -83,7 +83,7 @@ export class TidyChargeSearch implements ScheduledTask {
   readonly name = 'charges-tidy-search';
   readonly everyMs = TIDY_EVERY_MS;
 
-  constructor(private readonly charges: ChargesRepository) {}
+  constructor(private readonly charges: ChargeRepository) {}
 
   async run(): Promise<void> {
     await this.charges.tidySearch();

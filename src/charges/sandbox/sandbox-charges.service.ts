@@ -3,12 +3,12 @@ import type { MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
 import { TxRunner } from '../../database';
-import { ChargeBook } from '../charge-book';
+import { ChargeLifecycle } from '../charge.lifecycle';
 import type { Charge } from '../charge.entity';
 import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import { isCardMethod } from '../methods/methods';
-import { ChargesRepository, type ChargeRecord } from '../charges.repository';
+import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { OperationsRepository } from '../operations/operations.repository';
 import { SandboxPayerService, type WrittenNotification } from '../../providers';
 
@@ -16,9 +16,9 @@ import { SandboxPayerService, type WrittenNotification } from '../../providers';
 @Injectable()
 export class SandboxChargesService {
   constructor(
-    private readonly charges: ChargesRepository,
+    private readonly charges: ChargeRepository,
     private readonly operations: OperationsRepository,
-    private readonly book: ChargeBook,
+    private readonly lifecycle: ChargeLifecycle,
     private readonly payer: SandboxPayerService,
     private readonly transactions: TxRunner,
     private readonly idempotency: Idempotency,
@@ -66,7 +66,7 @@ export class SandboxChargesService {
       if (record === null) throw commonErrors.NOT_FOUND();
       const isCard = isCardMethod(record.charge.paymentMethod);
       if (isCard || (await this.operations.hasExclusive(tx, id))) throw notPossible(record.charge, 'expire');
-      await this.book.change(tx, record, 'expire');
+      await this.lifecycle.change(tx, record, 'expire');
       return answer('The charge expired.', record);
     });
   }

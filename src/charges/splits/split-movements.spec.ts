@@ -7,7 +7,7 @@ import {
   type SplitBalance,
   type SplitMovement,
 } from './split-movements';
-import type { SplitPart } from './split-rules';
+import type { SplitPart } from './split.rules';
 
 const sumOf = (movements: readonly SplitMovement[]): number =>
   movements.reduce((total, movement) => total + movement.amountCents, 0);

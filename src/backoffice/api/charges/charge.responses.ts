@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MERCHANT_MODES, type MerchantRecord } from '../../../auth';
 import {
   CHARGE_STATUSES,
-  type ChargeFileContents,
+  type ChargeDetails,
   type ChargeHistoryEntry,
   type ChargeRecord,
   ChargeResponse,
@@ -130,7 +130,7 @@ export function toDeskChargeResponse(
 }
 
 export function toDeskChargeDetailResponse(
-  file: ChargeFileContents,
+  file: ChargeDetails,
   names: ChargeNames,
 ): DeskChargeDetailResponse {
   const { charge, splits, refunds, history, operations, leftOut } = file;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { MerchantsService } from '../../../auth';
-import { ChargeFile, ChargesRepository } from '../../../charges';
+import { ChargeDetailsReader, ChargeRepository } from '../../../charges';
 import type { Page } from '../../../common/http';
 import { Submerchant } from '../../../submerchants';
 import {
@@ -23,8 +23,8 @@ interface NamedIds {
 export class DeskCharges {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly charges: ChargesRepository,
-    private readonly files: ChargeFile,
+    private readonly charges: ChargeRepository,
+    private readonly files: ChargeDetailsReader,
     private readonly merchants: MerchantsService,
   ) {}
 
@@ -36,7 +36,7 @@ export class DeskCharges {
 
   /** Throws NOT_FOUND. */
   async read(id: string): Promise<DeskChargeDetailResponse> {
-    const file = await this.files.read(id);
+    const file = await this.files.get(id);
     const namesOf = await this.names([file.charge]);
     return toDeskChargeDetailResponse(file, namesOf(file.charge));
   }

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
-import { commonErrors } from '../../common/errors';
+import { commonErrors } from '../../../common/errors';
 import { DRAWING_OPTIONS, DRAWING_THREAD } from './drawing-thread';
 
 const THREADS = 2;
@@ -31,8 +31,8 @@ interface Thread {
  * would answer nobody else. Threads start with the first picture; what cannot be drawn soon is refused at once.
  */
 @Injectable()
-export class QrCodeDrawer implements OnApplicationShutdown {
-  private readonly logger = new Logger(QrCodeDrawer.name);
+export class QrCodeDrawerService implements OnApplicationShutdown {
+  private readonly logger = new Logger(QrCodeDrawerService.name);
   private readonly queue: Order[] = [];
   private readonly idle: Worker[] = [];
   private readonly busy = new Map<Worker, Thread>();

@@ -5,12 +5,12 @@ import type { ChargeHistoryEntry } from '../charge-history.entity';
 import type { ChargeSplit } from '../charge-split.entity';
 import { chargeTransitions } from '../charge.transitions';
 import type { Customer } from '../charge.types';
-import type { ChargeRequestDto, CreateChargeDto } from '../dto/create-charge.dto';
+import type { ChargeRequestBody, CreateChargeBody } from './create-charge.body';
 import { methodOf, type PaymentDetails } from '../methods/methods';
 import { newOperation } from '../operations/new-operation';
 import type { ProviderOperation } from '../operations/provider-operation.entity';
 import type { Payer, ProviderAdapter } from '../../providers';
-import { divide, wholeTo, type SplitPart, type SplitRule } from '../splits/split-rules';
+import { divide, wholeTo, type SplitPart, type SplitRule } from '../splits/split.rules';
 
 /** All rows of a charge that was just created. */
 export interface NewCharge {
@@ -22,7 +22,7 @@ export interface NewCharge {
 }
 
 export interface NewChargeInput {
-  readonly request: CreateChargeDto;
+  readonly request: CreateChargeBody;
   readonly merchant: Pick<MerchantIdentity, 'merchantId' | 'name' | 'mode'>;
   readonly provider: Pick<ProviderAdapter, 'name'>;
   /** What the provider said of it: the accepted card, or the payer's instructions. */
@@ -100,7 +100,7 @@ export function newCharge(input: NewChargeInput): NewCharge {
 }
 
 /** The rules of a request, or the one that a request without rules means (contract §6, split_rules[]). */
-export function rulesOf(request: ChargeRequestDto, merchantId: string): SplitRule[] {
+export function rulesOf(request: ChargeRequestBody, merchantId: string): SplitRule[] {
   const rules = request.split_rules ?? [];
   if (rules.length === 0) return [wholeTo(request.submerchant_id?.toLowerCase() ?? merchantId)];
   return rules.map((rule) => ({
@@ -119,7 +119,7 @@ function basisPoints(percentage: number): number {
 }
 
 /** What the payer pays, in cents. */
-export function totalOf(request: ChargeRequestDto): number {
+export function totalOf(request: ChargeRequestBody): number {
   return request.amount + (request.shipping_amount ?? 0);
 }
 
@@ -152,7 +152,7 @@ export function toPayer({ name, email, tax_id: taxId, phone, address }: Customer
 }
 
 /** The payer of a request, as it is stored. */
-export function toCustomer(customer: CreateChargeDto['customer']): Customer {
+export function toCustomer(customer: CreateChargeBody['customer']): Customer {
   const { name, email, type, tax_id = null, phone = null, address } = customer;
   if (address === undefined) return { name, email, type, tax_id, phone, address: null };
   const { street, number, complement = null, neighborhood, city, state, zip_code, country = 'BR' } = address;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
-import type { ListRefundsQuery } from '../dto/refund.dto';
+import type { ListRefundsQuery } from './list-refunds.query';
 import { RefundSplit } from './refund-split.entity';
 import { Refund } from './refund.entity';
 
@@ -13,7 +13,7 @@ export interface RefundRecord {
 }
 
 @Injectable()
-export class RefundsRepository {
+export class RefundRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async find(merchantId: string, chargeId: string, id: string): Promise<RefundRecord | null> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { dividedCharge as charge, RUNS, rule } from '../../../test/support/split-arbitraries';
-import { divide, findSplitProblems, wholeTo, type SplitRule } from './split-rules';
+import { divide, findSplitProblems, wholeTo, type SplitRule } from './split.rules';
 
 describe('divide', () => {
   it('gives each rule the floor of its share and the remainder to its owner', () => {

@@ -13,8 +13,8 @@ import type { Tx } from '../database';
 import { Charge } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
 import { ChargeSplit } from './charge-split.entity';
-import type { ListChargesQuery } from './dto/list-charges.query';
-import type { NewCharge } from './creation/new-charge';
+import type { ListChargesQuery } from './list-charges.query';
+import type { NewCharge } from './create/new-charge';
 import { ProviderOperation } from './operations/provider-operation.entity';
 
 /** A charge and its parts, in the order of their rules. */
@@ -28,7 +28,7 @@ export const OUTCOME_CHANNEL = 'charge_outcomes';
 
 /** Reads and writes charges; all statements about the table and its parts are here. */
 @Injectable()
-export class ChargesRepository {
+export class ChargeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async find(merchantId: string, id: string): Promise<ChargeRecord | null> {

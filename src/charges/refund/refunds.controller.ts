@@ -14,19 +14,20 @@ import {
   RouteId,
 } from '../../common/http';
 import { chargeErrors } from '../charge.errors';
-import { ChargesRepository } from '../charges.repository';
-import { CreateRefundDto, ListRefundsQuery } from '../dto/refund.dto';
-import { RefundChargeService } from './refund-charge.service';
+import { ChargeRepository } from '../charge.repository';
+import { CreateRefundBody } from './create-refund.body';
+import { ListRefundsQuery } from './list-refunds.query';
+import { RefundChargeUseCase } from './refund-charge.use-case';
 import { RefundResponse, toRefundResponse } from './refund.response';
-import { RefundsRepository } from './refunds.repository';
+import { RefundRepository } from './refund.repository';
 
 @ApiTags('Charges')
 @Controller('v1/charges/:id')
 export class RefundsController {
   constructor(
-    private readonly service: RefundChargeService,
-    private readonly charges: ChargesRepository,
-    private readonly refunds: RefundsRepository,
+    private readonly refundCharge: RefundChargeUseCase,
+    private readonly charges: ChargeRepository,
+    private readonly refunds: RefundRepository,
   ) {}
 
   /** Gives all or a part of the captured amount back to the payer. */
@@ -43,10 +44,10 @@ export class RefundsController {
   async refund(
     @Merchant() merchant: MerchantIdentity,
     @RouteId('id') id: string,
-    @Body() body: CreateRefundDto,
+    @Body() body: CreateRefundBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.service.refund(merchant, id, body, key);
+    return this.refundCharge.execute(merchant, id, body, key);
   }
 
   @Get('refunds')

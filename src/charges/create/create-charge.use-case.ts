@@ -7,8 +7,8 @@ import { Outbox } from '../../common/outbox';
 import { assertNoRawCard, assertSplitRules, assertTaxId, findRequestFaults } from './charge-request.rules';
 import { chargeEvent, EVENT_OF_STATUS } from '../charge.events';
 import { type PreviewResponse, toChargeResponse, toSplitResponse } from '../charge.response';
-import { ChargesRepository } from '../charges.repository';
-import type { ChargeRequestDto, CreateChargeDto, PreviewChargeDto } from '../dto/create-charge.dto';
+import { ChargeRepository } from '../charge.repository';
+import type { ChargeRequestBody, CreateChargeBody, PreviewChargeBody } from './create-charge.body';
 import {
   newCharge,
   type NewChargeInput,
@@ -23,16 +23,16 @@ import { InstructionsService } from '../instructions/instructions.service';
 import { AdaptersService, type ProviderAdapter } from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { RecipientsService } from './recipients.service';
-import { divide, type SplitRule } from '../splits/split-rules';
+import { divide, type SplitRule } from '../splits/split.rules';
 
 /** Creates charges, and says beforehand how one would be divided. */
 @Injectable()
-export class CreateChargeService {
+export class CreateChargeUseCase {
   constructor(
     private readonly adapters: AdaptersService,
     private readonly instructions: InstructionsService,
     private readonly recipients: RecipientsService,
-    private readonly repository: ChargesRepository,
+    private readonly repository: ChargeRepository,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
     private readonly ids: IdGenerator,
@@ -40,9 +40,9 @@ export class CreateChargeService {
   ) {}
 
   /** Answers 201 with the pending charge; the same Idempotency-Key again answers the same. */
-  async create(
+  async execute(
     merchant: MerchantIdentity,
-    request: CreateChargeDto,
+    request: CreateChargeBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
     // Before the card is touched: a repeated request exchanges nothing (contract §6, Card data).
@@ -70,7 +70,7 @@ export class CreateChargeService {
   }
 
   /** How a request would be divided. Nothing is created, and a raw card has no business here. */
-  async preview(merchant: MerchantIdentity, request: PreviewChargeDto): Promise<PreviewResponse> {
+  async preview(merchant: MerchantIdentity, request: PreviewChargeBody): Promise<PreviewResponse> {
     const rules = this.check(merchant, request, this.clock.now());
     assertNoRawCard(request);
     await this.recipients.check(merchant.merchantId, request.submerchant_id, rules);
@@ -106,7 +106,7 @@ export class CreateChargeService {
   /** Every rule that needs neither the database nor the provider. */
   private check(
     merchant: MerchantIdentity,
-    request: ChargeRequestDto & Pick<CreateChargeDto, 'payment_details'>,
+    request: ChargeRequestBody & Pick<CreateChargeBody, 'payment_details'>,
     now: Date,
   ): SplitRule[] {
     const faults = findRequestFaults(request, now);

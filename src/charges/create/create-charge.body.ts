@@ -31,7 +31,7 @@ const MAX_READ_RULES = 100;
 /** Any text is read as a recipient, so that what is none gets SPLIT_RECIPIENT_INVALID. */
 const MAX_RECIPIENT = 100;
 
-export class CustomerAddressDto {
+export class CustomerAddressBody {
   @TextField({ max: 200 })
   street: string;
 
@@ -57,7 +57,7 @@ export class CustomerAddressDto {
   country?: string;
 }
 
-export class CustomerDto {
+export class CustomerBody {
   @TextField({ max: 200 })
   name: string;
 
@@ -73,11 +73,11 @@ export class CustomerDto {
   @PhoneField({ optional: true })
   phone?: string;
 
-  @ObjectField(() => CustomerAddressDto, { optional: true })
-  address?: CustomerAddressDto;
+  @ObjectField(() => CustomerAddressBody, { optional: true })
+  address?: CustomerAddressBody;
 }
 
-export class ChargeItemDto {
+export class ChargeItemBody {
   @TextField({ max: 200 })
   name: string;
 
@@ -91,7 +91,7 @@ export class ChargeItemDto {
   tangible?: boolean;
 }
 
-export class SplitRuleDto {
+export class SplitRuleBody {
   @TextField({
     max: MAX_RECIPIENT,
     description: "The merchant's own id, or that of one of its active submerchants.",
@@ -128,18 +128,18 @@ export class SplitRuleDto {
 
 /** What a charge request and its preview have in common. */
 @ApiPaymentDetailsBodies()
-export class ChargeRequestDto {
+export class ChargeRequestBody {
   @CentsField({ description: 'In cents.', example: 15000 })
   amount: number;
 
   @TextField({ max: 40, example: 'physical' })
   product_type: string;
 
-  @CustomerField(() => CustomerDto)
-  customer: CustomerDto;
+  @CustomerField(() => CustomerBody)
+  customer: CustomerBody;
 
-  @ArrayField(() => ChargeItemDto, { min: 1, max: MAX_ITEMS })
-  items: ChargeItemDto[];
+  @ArrayField(() => ChargeItemBody, { min: 1, max: MAX_ITEMS })
+  items: ChargeItemBody[];
 
   @EnumField(PAYMENT_METHODS)
   payment_method: PaymentMethod;
@@ -162,16 +162,16 @@ export class ChargeRequestDto {
   @MetadataField({ optional: true })
   metadata?: Metadata;
 
-  @ArrayField(() => SplitRuleDto, { min: 0, max: MAX_READ_RULES, optional: true })
-  split_rules?: SplitRuleDto[];
+  @ArrayField(() => SplitRuleBody, { min: 0, max: MAX_READ_RULES, optional: true })
+  split_rules?: SplitRuleBody[];
 }
 
-export class CreateChargeDto extends ChargeRequestDto {
+export class CreateChargeBody extends ChargeRequestBody {
   @PaymentDetailsField({ required: true })
   payment_details?: object;
 }
 
-export class PreviewChargeDto extends ChargeRequestDto {
+export class PreviewChargeBody extends ChargeRequestBody {
   @PaymentDetailsField({ required: false })
   payment_details?: object;
 }

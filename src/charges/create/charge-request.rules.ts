@@ -3,14 +3,14 @@ import type { ErrorDetail } from '../../common/errors';
 import { hasLetters, isTaxId, MAX_CENTS } from '../../common/validation';
 import { submerchantErrors } from '../../submerchants';
 import { chargeErrors } from '../charge.errors';
-import type { ChargeRequestDto, CreateChargeDto, PreviewChargeDto } from '../dto/create-charge.dto';
+import type { ChargeRequestBody, CreateChargeBody, PreviewChargeBody } from './create-charge.body';
 import { methodOf } from '../methods/methods';
 import { totalOf } from './new-charge';
-import { findSplitProblems, type SplitRule } from '../splits/split-rules';
+import { findSplitProblems, type SplitRule } from '../splits/split.rules';
 
 /** The rules of a charge request that a single field cannot tell, or that depend on the day. */
 export function findRequestFaults(
-  request: ChargeRequestDto & Pick<CreateChargeDto, 'payment_details'>,
+  request: ChargeRequestBody & Pick<CreateChargeBody, 'payment_details'>,
   now: Date,
 ): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
@@ -26,14 +26,14 @@ export function findRequestFaults(
 }
 
 /** A card number is taken where a charge is made, in test mode, and nowhere else (contract §6, Card data). */
-export function assertNoRawCard({ payment_method, payment_details }: PreviewChargeDto): void {
+export function assertNoRawCard({ payment_method, payment_details }: PreviewChargeBody): void {
   if (methodOf(payment_method).hasRawCard?.(payment_details ?? {}) === true) {
     throw chargeErrors.RAW_CARD_NOT_ALLOWED();
   }
 }
 
 /** Check digits count in live mode, and wherever a number has letters (contract §2). */
-export function assertTaxId(mode: MerchantMode, { customer }: ChargeRequestDto): void {
+export function assertTaxId(mode: MerchantMode, { customer }: ChargeRequestBody): void {
   const { tax_id: taxId } = customer;
   if (taxId === undefined || (mode === 'test' && !hasLetters(taxId)) || isTaxId(taxId)) return;
   throw submerchantErrors.INVALID_TAX_ID({

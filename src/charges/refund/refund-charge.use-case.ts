@@ -3,37 +3,37 @@ import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
-import { ChargeBook } from '../charge-book';
+import { ChargeLifecycle } from '../charge.lifecycle';
 import { newOperation } from '../operations/new-operation';
 import { chargeErrors } from '../charge.errors';
 import { chargeTransitions } from '../charge.transitions';
-import { ChargesRepository, type ChargeRecord } from '../charges.repository';
-import type { CreateRefundDto } from '../dto/refund.dto';
+import { ChargeRepository, type ChargeRecord } from '../charge.repository';
+import type { CreateRefundBody } from './create-refund.body';
 import { answerOf } from '../operations/operation-outcomes';
 import { OperationRunner } from '../operations/operation-runner';
 import { OperationsRepository } from '../operations/operations.repository';
 import { nameRefundSplit, splitRefund, type SplitMovement } from '../splits/split-movements';
 import { toRefundResponse } from './refund.response';
-import { RefundsRepository, type RefundRecord } from './refunds.repository';
+import { RefundRepository, type RefundRecord } from './refund.repository';
 
 /** Gives money back. A refund reserves its amount on the locked charge, so no number of them exceeds the capture. */
 @Injectable()
-export class RefundChargeService {
+export class RefundChargeUseCase {
   constructor(
-    private readonly charges: ChargesRepository,
-    private readonly refunds: RefundsRepository,
+    private readonly charges: ChargeRepository,
+    private readonly refunds: RefundRepository,
     private readonly operations: OperationsRepository,
-    private readonly book: ChargeBook,
+    private readonly lifecycle: ChargeLifecycle,
     private readonly runner: OperationRunner,
     private readonly idempotency: Idempotency,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
-  async refund(
+  async execute(
     merchant: MerchantIdentity,
     chargeId: string,
-    body: CreateRefundDto,
+    body: CreateRefundBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
     const begun = await this.idempotency.claimed(key, async (tx) => {
@@ -45,7 +45,7 @@ export class RefundChargeService {
       const by = { id: this.ids.next(), now, scope: key.scope, refundId, claimed: true };
       const operation = newOperation(record.charge, 'refund', amountCents, by);
       await this.refunds.insert(tx, refund);
-      await this.book.reserveRefund(tx, record, refund);
+      await this.lifecycle.reserveRefund(tx, record, refund);
       await this.operations.insert(tx, operation);
       return { operation, refund };
     });
@@ -58,7 +58,7 @@ export class RefundChargeService {
 }
 
 /** Makes the rows of a refund, or throws what is against it (contract §6, Refunds). */
-function planRefund(record: ChargeRecord, body: CreateRefundDto, id: string, now: Date): RefundRecord {
+function planRefund(record: ChargeRecord, body: CreateRefundBody, id: string, now: Date): RefundRecord {
   const { charge, splits } = record;
   const leftCents = charge.amountCapturedCents - charge.amountRefundReservedCents;
   // Of a charge that is refunded whole nothing is left: the same answer as a moment before its last refund succeeded.
@@ -89,7 +89,7 @@ function planRefund(record: ChargeRecord, body: CreateRefundDto, id: string, now
 
 function named(
   { splits }: ChargeRecord,
-  body: CreateRefundDto,
+  body: CreateRefundBody,
   amountCents: number,
 ): readonly SplitMovement[] {
   const entries = (body.split_refunds ?? []).map(({ recipient_id, amount }) => ({

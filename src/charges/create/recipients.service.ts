@@ -4,7 +4,7 @@ import { commonErrors, type ErrorDetail } from '../../common/errors';
 import type { Tx } from '../../database';
 import { SubmerchantReader, type SubmerchantStanding } from '../../submerchants';
 import { chargeErrors } from '../charge.errors';
-import { MAX_SPLIT_RULES, type SplitRule } from '../splits/split-rules';
+import { MAX_SPLIT_RULES, type SplitRule } from '../splits/split.rules';
 
 /** Who may be charged for, and who may receive a part. */
 @Injectable()
@@ -22,7 +22,12 @@ export class RecipientsService {
     rules: readonly SplitRule[],
   ): Promise<void> {
     const ids = idsOf(merchantId, submerchantId, rules);
-    assertStanding(await this.submerchants.lockStandings(tx, merchantId, ids), merchantId, submerchantId, rules);
+    assertStanding(
+      await this.submerchants.lockStandings(tx, merchantId, ids),
+      merchantId,
+      submerchantId,
+      rules,
+    );
   }
 
   /** The same rules without holding anything, for a preview. */

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { commonErrors } from '../../common/errors';
-import type { Charge } from '../charge.entity';
-import { ChargeHistoryEntry } from '../charge-history.entity';
-import type { ChargeSplit } from '../charge-split.entity';
-import { ChargesRepository } from '../charges.repository';
-import { ProviderOperation } from '../operations/provider-operation.entity';
-import { type RefundRecord, RefundsRepository } from '../refunds/refunds.repository';
+import { commonErrors } from '../common/errors';
+import type { Charge } from './charge.entity';
+import { ChargeHistoryEntry } from './charge-history.entity';
+import type { ChargeSplit } from './charge-split.entity';
+import { ChargeRepository } from './charge.repository';
+import { ProviderOperation } from './operations/provider-operation.entity';
+import { type RefundRecord, RefundRepository } from './refund/refund.repository';
 
 /** What grows with every refund is shown up to here, the newest first. */
 const MAX_PARTS = 100;
 
 /** A charge and all that happened to it. */
-export interface ChargeFileContents {
+export interface ChargeDetails {
   readonly charge: Charge;
   readonly splits: readonly ChargeSplit[];
   readonly refunds: readonly RefundRecord[];
@@ -24,15 +24,15 @@ export interface ChargeFileContents {
 
 /** Puts a whole charge together, whosesoever it is, from one snapshot of the database. */
 @Injectable()
-export class ChargeFile {
+export class ChargeDetailsReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly charges: ChargesRepository,
-    private readonly refunds: RefundsRepository,
+    private readonly charges: ChargeRepository,
+    private readonly refunds: RefundRepository,
   ) {}
 
   /** Throws NOT_FOUND. */
-  async read(id: string): Promise<ChargeFileContents> {
+  async get(id: string): Promise<ChargeDetails> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const found = await this.charges.findAny(manager, id);
       if (found === null) throw commonErrors.NOT_FOUND();

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { Client } from 'pg';
 import { AppConfig } from '../../config';
-import { OUTCOME_CHANNEL } from '../charges.repository';
+import { OUTCOME_CHANNEL } from '../charge.repository';
 
 /** More requests than this do not wait: they get their answer at once. */
 const MAX_WAITERS = 2_000;
@@ -17,8 +17,8 @@ const RECONNECT_MS = 500;
  * The connection is opened by the first one that waits. Whatever is missed is found by the question asked last.
  */
 @Injectable()
-export class OutcomeWaiter implements BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly logger = new Logger(OutcomeWaiter.name);
+export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly logger = new Logger(OutcomeWaiterService.name);
   private readonly waiters = new Map<string, Set<() => void>>();
   private waiting = 0;
   private listening: Promise<Client> | null = null;

@@ -7,8 +7,8 @@ import type { Charge } from './charge.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS } from './charge.events';
 import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
 import { isCardMethod } from './methods/methods';
-import { ChargesRepository, type ChargeRecord } from './charges.repository';
-import type { RefundRecord } from './refunds/refunds.repository';
+import { ChargeRepository, type ChargeRecord } from './charge.repository';
+import type { RefundRecord } from './refund/refund.repository';
 import { splitCapture, type SplitMovement } from './splits/split-movements';
 
 const MS_A_DAY = 86_400_000;
@@ -35,9 +35,9 @@ type ChargeChange = Partial<
 
 /** Every change of a charge goes through here, on a locked row: transition, version, history and event together. */
 @Injectable()
-export class ChargeBook {
+export class ChargeLifecycle {
   constructor(
-    private readonly repository: ChargesRepository,
+    private readonly repository: ChargeRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}

@@ -1,18 +1,18 @@
 import { Controller, Get, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../../auth';
-import { commonErrors } from '../../common/errors';
-import { ApiErrors, RouteId } from '../../common/http';
-import type { PixDetailsResponse } from '../methods/pix/pix.response';
-import { ChargesRepository } from '../charges.repository';
-import { QrCodeDrawer } from './qr-code-drawer';
+import { Merchant, type MerchantIdentity } from '../../../auth';
+import { commonErrors } from '../../../common/errors';
+import { ApiErrors, RouteId } from '../../../common/http';
+import type { PixDetailsResponse } from './pix.response';
+import { ChargeRepository } from '../../charge.repository';
+import { QrCodeDrawerService } from './qr-code-drawer.service';
 
 @ApiTags('Charges')
 @Controller('v1/charges/:id')
 export class QrCodesController {
   constructor(
-    private readonly charges: ChargesRepository,
-    private readonly drawer: QrCodeDrawer,
+    private readonly charges: ChargeRepository,
+    private readonly drawer: QrCodeDrawerService,
   ) {}
 
   /** The picture of a pix charge's `qr_code`, whatever became of the charge. Other charges have none: 404. */

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { created, type Reply } from '../../common/http';
 import { toChargeResponse } from '../charge.response';
 import { isCardMethod } from '../methods/methods';
-import { ChargesRepository } from '../charges.repository';
-import { OutcomeWaiter } from './outcome-waiter';
+import { ChargeRepository } from '../charge.repository';
+import { OutcomeWaiterService } from './outcome-waiter.service';
 
 /** `Prefer: wait`: holds the answer of a created card charge until its first outcome (contract §6, Answer). */
 @Injectable()
-export class AwaitOutcomeService {
+export class AwaitOutcomeUseCase {
   constructor(
-    private readonly repository: ChargesRepository,
-    private readonly waiter: OutcomeWaiter,
+    private readonly repository: ChargeRepository,
+    private readonly waiter: OutcomeWaiterService,
   ) {}
 
   /** The charge as it is after the wait; without a card the answer as it was. A replay waits likewise. */
-  async await(merchantId: string, reply: Reply, seconds: number): Promise<Reply> {
+  async execute(merchantId: string, reply: Reply, seconds: number): Promise<Reply> {
     const id = chargeIdOf(reply);
     const before = await this.repository.find(merchantId, id);
     if (before === null || !isCardMethod(before.charge.paymentMethod)) return reply;
