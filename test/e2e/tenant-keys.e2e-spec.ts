@@ -1,4 +1,3 @@
-import type { QueryRunner } from 'typeorm';
 import { startService, type TestService } from '../support';
 
 /** Tables that belong to no one merchant, each with the reason. A whole schema is named with an asterisk. */
@@ -96,7 +95,7 @@ function isGlobal(table: string): boolean {
 }
 
 /** Every table of a merchant's data that has no merchant_id, and every key of such tables that does without it. */
-async function offences(database: Pick<QueryRunner, 'query'>): Promise<string[]> {
+async function offences(database: { query(sql: string): Promise<unknown> }): Promise<string[]> {
   const tables = (await database.query(TABLES)) as { name: string; owned: boolean; keyed: boolean }[];
   const keys = (await database.query(KEYS)) as Key[];
   const owned = tables.filter(({ name }) => !isGlobal(name));
