@@ -24,7 +24,8 @@ export class PreparedMark {
   /** True when the last preparation was for the same, less than a day ago. */
   holds(): boolean {
     if (this.text === null || textOf(this.file) !== this.text) return false;
-    const ageMs = Date.now() - statSync(this.file).mtimeMs;
+    // The clock has whole milliseconds, a file's time has parts of one: what was written just now is not of the future.
+    const ageMs = Date.now() - Math.floor(statSync(this.file).mtimeMs);
     return ageMs >= 0 && ageMs < HOLDS_MS;
   }
 
