@@ -4,10 +4,10 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --loglevel=error
-COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY .swcrc ormconfig.ts ./
 COPY src ./src
 COPY scripts ./scripts
-RUN npx nest build && npm run pages
+RUN npm run build
 
 FROM node:20-bookworm-slim AS packages
 WORKDIR /app

@@ -19,7 +19,7 @@ const LANES = [
   ],
 ];
 
-await bootstrap({ build: false });
+await bootstrap({ service: false, pages: false });
 const passed = await Promise.all(LANES.map(lane));
 if (passed.includes(false)) process.exit(1);
 process.exitCode = await run(process.execPath, [`${ROOT}/scripts/test.mjs`], { stdout: 'inherit' });

@@ -1,39 +1,31 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compile, isCompiled } from './compile.mjs';
 import { alone } from './lock.mjs';
 import { makePages, pagesAreFresh } from './pages.mjs';
-import { ROOT, fail, run, say, tool } from './project.mjs';
-import { hashOf } from './source-hash.mjs';
+import { ROOT, fail, run, say } from './project.mjs';
 
 const OLDEST_NODE = [20, 19];
-const BUILD_INPUTS = [
-  'src',
-  'ormconfig.ts',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'nest-cli.json',
-  'package-lock.json',
-];
-const PAGES = 'src/backoffice/web';
-const BUILD_MARK = join(ROOT, 'dist', '.built-from');
 
-/** Makes a checkout ready to run: the right Node, the packages of the lock file, an up-to-date build. */
-export async function bootstrap({ build: wantsBuild = true } = {}) {
+/**
+ * Makes a checkout ready to run: the right Node, the packages of the lock file, and what is asked for of the service
+ * (compiled) and its pages.
+ */
+export async function bootstrap({ service = true, pages = true } = {}) {
   assertNode();
-  const isReady = () => packagesMatch() && (!wantsBuild || (buildIsFresh() && pagesAreFresh()));
+  const isReady = () => packagesMatch() && (!service || isCompiled()) && (!pages || pagesAreFresh());
   if (isReady()) return;
   await alone(async () => {
     if (!packagesMatch()) await install();
-    if (isReady()) return;
-    if (!buildIsFresh()) await build();
-    if (!pagesAreFresh()) await makePages();
+    if (service && !isCompiled()) await build();
+    if (pages && !pagesAreFresh()) await makePages();
   });
 }
 
 /** Builds whatever the state of dist: for checks that must prove that it builds. */
 export async function rebuild() {
   await alone(async () => {
-    await build();
+    await build({ anew: true });
     await makePages({ anew: true });
   });
 }
@@ -86,16 +78,7 @@ async function install() {
   if (!packagesMatch()) fail('npm ci ended well, but node_modules does not match package-lock.json.');
 }
 
-const sourceHash = () => hashOf(BUILD_INPUTS, { without: PAGES });
-
-function buildIsFresh() {
-  return existsSync(BUILD_MARK) && readFileSync(BUILD_MARK, 'utf8') === sourceHash();
-}
-
-async function build() {
+async function build(options) {
   say('Building …');
-  const hash = sourceHash();
-  const code = await run(tool('nest'), ['build']);
-  if (code !== 0) fail('The build failed.');
-  writeFileSync(BUILD_MARK, hash);
+  await compile(options);
 }

@@ -3,21 +3,14 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from './project.mjs';
 
-/**
- * A hash over names and contents of files and folders: times do not survive a clone, and an old file may replace a
- * new one. `without` leaves a folder out.
- */
-export function hashOf(inputs, { without } = {}) {
+/** A hash over names and contents of files and folders: times do not survive a clone. */
+export function hashOf(inputs) {
   const hash = createHash('sha256');
-  const left = without === undefined ? null : join(ROOT, without, '/');
-  for (const input of inputs) {
-    for (const file of filesIn(join(ROOT, input))) {
-      if (left !== null && file.startsWith(left)) continue;
-      hash
-        .update(`${relative(ROOT, file)}\0`)
-        .update(readFileSync(file))
-        .update('\0');
-    }
+  for (const file of inputs.flatMap((input) => filesIn(join(ROOT, input)))) {
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   }
   return hash.digest('hex');
 }

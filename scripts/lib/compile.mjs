@@ -1,0 +1,113 @@
+// Compiles the service with swc: only the files that changed since the last time. Types are checked apart (npm run typecheck).
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { ROOT, fail } from './project.mjs';
+
+const OUTPUT = join(ROOT, 'dist');
+/** What each compiled file was made from; it lies in dist, so that who deletes dist builds anew. */
+const MANIFEST = join(OUTPUT, '.compiled.json');
+/** A hash of everything that was compiled: the service reads it to know its own build. */
+const MARK = join(OUTPUT, '.built-from');
+const PAGES = join('src', 'backoffice', 'web') + sep;
+/** More at a time than there are threads of swc, fewer than would fill the memory. */
+const AT_ONCE = 64;
+
+/** True when dist holds what the sources would compile to. */
+export function isCompiled() {
+  const manifest = readManifest();
+  if (manifest === null || manifest.settings !== settingsHash() || !existsSync(MARK)) return false;
+  const files = sourceFiles();
+  return (
+    files.length === Object.keys(manifest.files).length && files.every((file) => isUnchanged(manifest, file))
+  );
+}
+
+/** Brings dist up to date and answers how many files it had to compile; with `anew` it forgets what is there. */
+export async function compile({ anew = false } = {}) {
+  const settings = settingsHash();
+  const known = anew ? null : readManifest();
+  const before = known?.settings === settings ? known : { settings, files: {} };
+  if (before !== known) rmSync(OUTPUT, { recursive: true, force: true });
+  const { transformFile } = await import('@swc/core');
+  const after = { settings, files: {} };
+  const changed = [];
+  for (const file of sourceFiles()) {
+    const entry = isUnchanged(before, file) ? before.files[file] : entryOf(file);
+    after.files[file] = entry;
+    if (before.files[file]?.hash !== entry.hash) changed.push(file);
+  }
+  while (changed.length > 0) {
+    await Promise.all(changed.splice(0, AT_ONCE).map((file) => compileFile(transformFile, file)));
+  }
+  for (const file of Object.keys(before.files)) if (!(file in after.files)) removeOutput(file);
+  write(MANIFEST, JSON.stringify(after));
+  write(
+    MARK,
+    hashOf(JSON.stringify([settings, Object.entries(after.files).map(([f, { hash }]) => [f, hash])])),
+  );
+}
+
+async function compileFile(transformFile, file) {
+  const output = outputOf(file);
+  const { code, map } = await transformFile(join(ROOT, file), {
+    swcrcRoots: ROOT,
+    sourceMaps: true,
+    outputPath: output,
+  }).catch((error) => fail(`${file} does not compile:\n${error.message ?? error}`));
+  const name = output.slice(output.lastIndexOf(sep) + 1);
+  write(output, `${code}//# sourceMappingURL=${name}.map\n`);
+  write(`${output}.map`, map);
+}
+
+function removeOutput(file) {
+  for (const suffix of ['', '.map']) rmSync(outputOf(file) + suffix, { force: true });
+}
+
+function outputOf(file) {
+  return join(OUTPUT, file.replace(/\.ts$/, '.js'));
+}
+
+/** Source files as paths from the root, in the same order everywhere. */
+function sourceFiles() {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true })
+    .map((name) => join('src', name))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.startsWith(PAGES));
+  return [...files, 'ormconfig.ts'].sort();
+}
+
+/** By time and size, whichever way the time moved: an old file may replace a new one. */
+function isUnchanged(manifest, file) {
+  const known = manifest.files[file];
+  if (known === undefined) return false;
+  const { mtimeMs, size } = statSync(join(ROOT, file));
+  return known.mtimeMs === mtimeMs && known.size === size;
+}
+
+function entryOf(file) {
+  const { mtimeMs, size } = statSync(join(ROOT, file));
+  return { mtimeMs, size, hash: hashOf(readFileSync(join(ROOT, file))) };
+}
+
+/** What else decides on the output: the compiler, its options, and how this file uses it. */
+function settingsHash() {
+  const files = ['.swcrc', 'node_modules/@swc/core/package.json', 'scripts/lib/compile.mjs'];
+  return hashOf(files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\0'));
+}
+
+function readManifest() {
+  try {
+    return JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function hashOf(contents) {
+  return createHash('sha256').update(contents).digest('hex');
+}
+
+function write(file, contents) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, contents);
+}
