@@ -1,8 +1,8 @@
 /**
- * Four projects: unit specs stand beside their source and touch nothing outside the process;
- * e2e specs talk HTTP to the whole service on a real PostgreSQL (and Redis, with E2E_BACKEND=redis);
- * browser specs drive the pages with a real Chromium; measured specs are about wall time: scripts/test.mjs
- * runs them alone, one after the other.
+ * Five projects: unit specs stand beside their source and touch nothing outside the process; arch specs hold the
+ * rules of the whole and the pages written from the code; e2e specs talk HTTP to the whole service on a real
+ * PostgreSQL (and Redis, with E2E_BACKEND=redis); browser specs drive the pages with a real Chromium; measured specs
+ * are about wall time: scripts/test.mjs runs them alone, one after the other.
  */
 const shared = {
   rootDir: __dirname,
@@ -12,8 +12,15 @@ const shared = {
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs/|uuid/|standardwebhooks/|@stablelib/|@seriousme/))'],
 };
 
-const onServers = {
+/** The service compiled and loaded once a worker: these need `dist`. */
+const onService = {
   ...shared,
+  runtime: '<rootDir>/test/support/outside-runtime.js',
+  globalSetup: '<rootDir>/test/support/compile.mjs',
+};
+
+const onServers = {
+  ...onService,
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/setup-e2e.ts'],
@@ -25,11 +32,8 @@ module.exports = {
   // What a suite loaded stays in its worker's heap: an old one spends more time collecting garbage than testing.
   workerIdleMemoryLimit: '600MB',
   projects: [
-    {
-      ...shared,
-      displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/arch/*.spec.ts'],
-    },
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    { ...onService, displayName: 'arch', testMatch: ['<rootDir>/test/arch/*.spec.ts'] },
     {
       ...onServers,
       displayName: 'e2e',

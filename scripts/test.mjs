@@ -1,11 +1,13 @@
 // npm test: installs and builds when needed, then runs every suite that can run here (docs/operations.md, Tests).
-// Further arguments are handed to Jest. The last line is always `N passed, N failed`.
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+// npm test -- <file or name>: only these, building no more than they need. npm run test:unit: the specs beside the sources.
+// The last line is always `N passed, N failed`.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap } from './lib/bootstrap.mjs';
+import { chooseSpecs } from './lib/choose-specs.mjs';
 import { findProgram } from './lib/find-program.mjs';
-import { ROOT, run, say, tool } from './lib/project.mjs';
+import { run, say, tool } from './lib/project.mjs';
 import { startRedis } from './lib/redis.mjs';
 
 /** The suites whose subject is on Redis when there is one: queue, rate limits, postbacks, and what happens on faults. */
@@ -15,75 +17,94 @@ const REDIS_SUITES =
 /** Of the measured ones, those about the queue. */
 const MEASURED_ON_REDIS = 'test/measured/(hanging|slow)-endpoint';
 
-const given = process.argv.slice(2);
+const unitAlone = process.argv[2] === '--unit';
+const given = process.argv.slice(unitAlone ? 3 : 2);
 const requireAll = process.env.REQUIRE_ALL === '1';
 const onRedis = process.env.E2E_BACKEND === 'redis';
 const reports = mkdtempSync(join(tmpdir(), 'repasse-tests-'));
+const chromium = findProgram(
+  process.env.CHROMIUM_PATH ?? 'chromium',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+);
 const results = [];
 const skipped = [];
 let redis = null;
 
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-await bootstrap();
 try {
-  await runAll();
+  if (unitAlone) await runUnit();
+  else if (given.length > 0) await runChosen();
+  else await runAll();
 } finally {
   await redis?.stop();
 }
 conclude();
 
+/** Within seconds: no build, no server, and the properties tried with fewer cases. */
+async function runUnit() {
+  await bootstrap({ service: false, pages: false });
+  await jest('unit', { ...withoutRedis(), QUICK_PROPERTIES: '1' }, ['--selectProjects', 'unit', ...given]);
+}
+
+async function runChosen() {
+  const chosen = chooseSpecs(given);
+  const { args, pages } = chosen;
+  const projects = chosen.projects.filter((name) => name !== 'browser' || chromium !== null);
+  if (projects.length < chosen.projects.length) skipped.push('browser suites: no Chromium was found');
+  await bootstrap({ service: projects.some((name) => name !== 'unit'), pages });
+  const env = await backend(onRedis);
+  if (env === null) return;
+  await jest(`chosen suites${onRedis ? ', queue on Redis' : ''}`, env, [
+    '--selectProjects',
+    ...projects,
+    ...args,
+  ]);
+}
+
 async function runAll() {
-  const chromium = findProgram(
-    process.env.CHROMIUM_PATH ?? 'chromium',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-  );
-  const projects = ['unit', 'e2e'];
-  if (hasBrowserSpecs()) {
-    if (chromium === null) skipped.push('browser suites: no Chromium was found');
-    else projects.push('browser');
-  }
-  const redisUrl = await findRedis();
-  if (onRedis && redisUrl === null) {
-    results.push({ name: 'Redis', passed: 0, failed: 1, pending: 0 });
-    say('E2E_BACKEND=redis needs a redis-server in the PATH, or REDIS_URL.');
-    return;
-  }
-  const env = { ...withoutRedis(), ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) };
-  const backends = {
-    PostgreSQL: { ...env, E2E_BACKEND: 'postgres' },
-    Redis: { ...env, E2E_BACKEND: 'redis', REDIS_URL: redisUrl },
-  };
+  await bootstrap();
+  const projects = ['unit', 'arch', 'e2e'];
+  if (chromium === null) skipped.push('browser suites: no Chromium was found');
+  else projects.push('browser');
+  const onMain = await backend(onRedis);
+  if (onMain === null) return;
   const main = onRedis ? 'Redis' : 'PostgreSQL';
-  if (given.length > 0) {
-    const only = ['--selectProjects', ...projects, 'measured', ...given];
-    return jest(`chosen suites, queue on ${main}`, backends[main], only);
-  }
-  await jest(`all suites, queue on ${main}`, backends[main], ['--selectProjects', ...projects]);
-  if (!onRedis && redisUrl !== null) {
+  await jest(`all suites, queue on ${main}`, onMain, ['--selectProjects', ...projects]);
+  const beside = onRedis ? null : await backend(true);
+  if (beside !== null) {
     const name = 'queue, rate limits, postbacks and faults on Redis';
-    await jest(name, backends.Redis, ['--selectProjects', 'e2e', `--testPathPatterns=${REDIS_SUITES}`]);
-  }
-  if (redisUrl === null) {
-    skipped.push('suites of queue, rate limits and postbacks on Redis: no redis-server was found');
+    await jest(name, beside, ['--selectProjects', 'e2e', `--testPathPatterns=${REDIS_SUITES}`]);
   }
   // One after the other, with nothing beside them: what they measure would be the other suites.
   const alone = ['--selectProjects', 'measured', '--runInBand'];
-  await jest(`measured alone, queue on ${main}`, backends[main], alone);
-  if (!onRedis && redisUrl !== null) {
-    await jest('measured alone, queue on Redis', backends.Redis, [
+  await jest(`measured alone, queue on ${main}`, onMain, alone);
+  if (beside !== null) {
+    await jest('measured alone, queue on Redis', beside, [
       ...alone,
       `--testPathPatterns=${MEASURED_ON_REDIS}`,
     ]);
   }
 }
 
+/** The environment of the suites on one back end of the queue; null, and said, when there is no Redis to run on. */
+async function backend(wantsRedis) {
+  const env = { ...withoutRedis(), ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) };
+  if (!wantsRedis) return { ...env, E2E_BACKEND: 'postgres' };
+  const url = await findRedis();
+  if (url !== null) return { ...env, E2E_BACKEND: 'redis', REDIS_URL: url };
+  if (onRedis) {
+    results.push({ name: 'Redis', passed: 0, failed: 1, pending: 0 });
+    say('E2E_BACKEND=redis needs a redis-server in the PATH, or REDIS_URL.');
+  } else skipped.push('suites of queue, rate limits and postbacks on Redis: no redis-server was found');
+  return null;
+}
+
 /** The caller's Redis only when the caller chose to test on it: specs empty the databases they use. */
 async function findRedis() {
   if (onRedis && process.env.REDIS_URL) return process.env.REDIS_URL;
-  if (given.length > 0 && !onRedis) return null;
   const program = findProgram('redis-server');
   if (program === null) return null;
   redis = await startRedis(program);
@@ -93,14 +114,6 @@ async function findRedis() {
 function withoutRedis() {
   const { REDIS_URL: _redis, E2E_BACKEND: _backend, ...env } = process.env;
   return { ...env, NODE_ENV: 'test' };
-}
-
-function hasBrowserSpecs() {
-  const directory = join(ROOT, 'test', 'browser');
-  return (
-    existsSync(directory) &&
-    readdirSync(directory, { recursive: true }).some((file) => file.endsWith('.browser-spec.ts'))
-  );
 }
 
 async function jest(name, env, args) {

@@ -7,7 +7,7 @@ import { errorCatalogue } from '../../src/common/errors';
 import { statusOf } from '../../src/common/http';
 import { merchantCategoriesPage, statusMachinesPage } from './onboarding-pages';
 
-/** Pages that say what the code says. `UPDATE_DOCS=1 npx jest test/arch/generated-docs` writes them anew. */
+/** Pages that say what the code says. `UPDATE_DOCS=1 npm test -- test/arch/generated-docs` writes them anew. */
 const PAGES: Readonly<Record<string, () => string>> = {
   'docs/errors.md': errorsPage,
   'docs/merchant-categories.md': merchantCategoriesPage,
@@ -30,7 +30,7 @@ function errorsPage(): string {
   return `# Error codes
 
 Every failure is \`{ "success": false, "message", "error", "request_id", "details"?, "data"? }\`; \`error\` is one of these. This page is
-written from the code: \`UPDATE_DOCS=1 npx jest test/arch/generated-docs\`.
+written from the code: \`UPDATE_DOCS=1 npm test -- test/arch/generated-docs\`.
 
 <!-- prettier-ignore -->
 | Code | Status | What it means and what to do |

@@ -12,7 +12,7 @@ export function statusMachinesPage(): string {
   return `# Status machines of the onboarding
 
 Everything that is not a row here is refused with 409 \`INVALID_STATE\`. This page is written from the code:
-\`UPDATE_DOCS=1 npx jest test/arch/generated-docs\`.
+\`UPDATE_DOCS=1 npm test -- test/arch/generated-docs\`.
 
 ## Submerchant
 
@@ -70,7 +70,7 @@ an operator (\`operator\`), or null: there is no default.
 
 ## How far it reaches
 
-Written from the code: \`UPDATE_DOCS=1 npx jest test/arch/generated-docs\`. Of the ${classes.length} classes of CNAE:
+Written from the code: \`UPDATE_DOCS=1 npm test -- test/arch/generated-docs\`. Of the ${classes.length} classes of CNAE:
 
 <!-- prettier-ignore -->
 | Resolved at | Classes |

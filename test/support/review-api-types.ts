@@ -23,7 +23,7 @@ export async function reviewApiTypes(): Promise<string> {
     maxBuffer: 100_000_000,
   });
   if (status !== 0) throw new Error(stderr);
-  return `// \`UPDATE_DOCS=1 npx jest test/arch/api-types --selectProjects unit\` writes this file anew.\n${stdout}`;
+  return `// \`UPDATE_DOCS=1 npm test -- test/arch/api-types\` writes this file anew.\n${stdout}`;
 }
 
 async function apiDocument(): Promise<Document> {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { divide, WHOLE_BP, type SplitRule } from '../../src/charges/splits/split.rules';
+import { propertyRuns } from './property-runs';
 
 /** As many cases as each property of the books is tried with. */
-export const RUNS = { numRuns: 10_000 };
+export const RUNS = { numRuns: propertyRuns(10_000) };
 
 export function rule(over: Partial<SplitRule> = {}): SplitRule {
   return {

@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
 import { Client } from 'pg';
-import { migrateDatabase } from '../../src/migrate';
-import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../src/embedded/postgres';
+import type { ThrowAwayPostgres } from '../../src/embedded/postgres';
+
+/** The service as it was compiled: where this runs, before the first spec, the sources would be compiled once more. */
+const compiled = createRequire(__filename);
 
 /** What global-setup hands to the Jest workers through the environment. */
 export const TEST_ENVIRONMENT = {
@@ -20,8 +23,7 @@ export interface TestServer {
 /** Starts a throw-away server, or uses that of TEST_DATABASE_URL or DATABASE_URL, and makes the migrated template. */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
-  const own: ThrowAwayPostgres | null =
-    given === undefined || given === '' ? await startThrowAwayPostgres() : null;
+  const own = given === undefined || given === '' ? await startOwnServer() : null;
   const adminUrl = own?.url('postgres') ?? given ?? '';
   const template = `repasse_template_${process.pid}`;
   try {
@@ -38,6 +40,13 @@ export async function startTestServer(): Promise<TestServer> {
       else await own.stop();
     },
   };
+}
+
+function startOwnServer(): Promise<ThrowAwayPostgres> {
+  const postgres = compiled(
+    '../../dist/src/embedded/postgres',
+  ) as typeof import('../../src/embedded/postgres');
+  return postgres.startThrowAwayPostgres();
 }
 
 /** The same server, another database. */
@@ -64,6 +73,7 @@ async function makeTemplate(adminUrl: string, template: string): Promise<void> {
     // template0: whatever somebody put into template1 of a shared server is not part of the service.
     await client.query(`CREATE DATABASE "${template}" TEMPLATE template0 ENCODING 'UTF8'`);
   });
+  const { migrateDatabase } = compiled('../../dist/src/migrate') as typeof import('../../src/migrate');
   await migrateDatabase(siblingUrl(adminUrl, template));
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { generateCnpj, generateCpf, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { cnpj as cnpjOracle, cpf as cpfOracle } from 'cpf-cnpj-validator';
+import { propertyRuns } from '../../../test/support/property-runs';
 import { checkDigits, hasLetters, hasTaxIdShape, isCnpj, isCpf, isTaxId } from './tax-id';
 
-const RUNS = 10_000;
+const RUNS = propertyRuns(10_000);
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`));
 const alphanumericBase = fc.stringMatching(/^[0-9A-Z]{12}$/);

@@ -1,0 +1,31 @@
+/**
+ * Jest's runtime, with one difference: the service and the packages are loaded by Node itself, outside the realm of the
+ * tests, once for all spec files of a worker. Jest alone would load them anew for each file, which took longer than
+ * most files' tests. Spec files and test/support keep a realm and a registry of their own.
+ *
+ * The service comes compiled from dist, as it runs in production: scripts/test.mjs brings it up to date before.
+ */
+const { createRequire, isBuiltin } = require('node:module');
+const { dirname, join, resolve, sep } = require('node:path');
+const { default: Runtime } = require('jest-runtime');
+
+const ROOT = join(__dirname, '..', '..');
+const SOURCES = join(ROOT, 'src') + sep;
+const COMPILED = join(ROOT, 'dist', 'src') + sep;
+/** What Jest gives to each spec file itself. */
+const OF_JEST = '@jest/globals';
+
+module.exports = class OutsideRuntime extends Runtime {
+  requireModuleOrMock(from, name) {
+    const outside = outsidePath(from, name);
+    return outside === null ? super.requireModuleOrMock(from, name) : require(outside);
+  }
+};
+
+/** The path of a module that is loaded outside, or null for one of the tests' own (and Node's). */
+function outsidePath(from, name) {
+  if (isBuiltin(name) || name === OF_JEST) return null;
+  if (!name.startsWith('.')) return createRequire(from).resolve(name);
+  const path = resolve(dirname(from), name);
+  return path.startsWith(SOURCES) ? COMPILED + path.slice(SOURCES.length) : null;
+}
