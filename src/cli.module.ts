@@ -1,16 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { gather } from './common/features';
+import { type Feature, gather } from './common/features';
 import type { AppConfig } from './config';
 import { CoreModule } from './core.module';
-import { FEATURES } from './features';
 
-/** What the command line needs of the service: no HTTP, no queue. */
+/** What the command line needs of the service: the ground and the features that a command asks, no HTTP, no queue. */
 @Module({})
 export class CliModule {
-  static with(config: AppConfig): DynamicModule {
+  static with(config: AppConfig, features: readonly Feature[]): DynamicModule {
     return {
       module: CliModule,
-      imports: [CoreModule.for('cli', config), ...gather(FEATURES, 'commandLine')],
+      imports: [CoreModule.for('cli', config), ...gather(features, 'commandLine')],
     };
   }
 }

@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { runQueueMigrations } from './common/queue';
 import { dataSourceOptions } from './database';
 
 /** Two migrators at once (two containers, say) take turns. */
@@ -18,6 +17,8 @@ export async function migrateDatabase(url: string): Promise<string[]> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await withMigrations(url, (dataSource) => dataSource.runMigrations());
+    // Loaded here: who only asks what is pending needs no queue.
+    const { runQueueMigrations } = await import('./common/queue/index.js');
     await runQueueMigrations(client);
     return applied.map(({ name }) => name);
   } finally {

@@ -9,8 +9,7 @@ interface VerifyOptions {
   json?: boolean;
 }
 
-export function addAuditCommands(program: Command, run: Run): void {
-  const audit = program.command('audit').description('The audit log.');
+export function addAuditCommands(audit: Command, run: Run): void {
   audit
     .command('verify')
     .description('Reads the whole log; fails when it is not what was written, and says where it breaks.')

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { DataSource } from 'typeorm';
+import type { Invariant } from '../common/invariants';
 import { dataSourceOptions } from '../database';
 import { migrateDatabase, pendingMigrations } from '../migrate';
 import { type Answer, type Run, table } from './command';
-import { gather } from '../common/features';
-import { FEATURES } from '../features';
 import type { Session } from './session';
 
 /** Rows shown of one broken rule; the count tells the rest. */
@@ -20,8 +19,7 @@ interface BrokenRule {
   readonly rows: Record<string, unknown>[];
 }
 
-export function addDatabaseCommands(program: Command, run: Run): void {
-  const database = program.command('db').description('The schema and the books.');
+export function addDatabaseCommands(database: Command, run: Run): void {
   database
     .command('migrate')
     .description('Brings the database to the schema of this build.')
@@ -72,7 +70,13 @@ async function schemaDrift(url: string): Promise<string[]> {
 }
 
 async function invariants(session: Session): Promise<Answer> {
-  const broken = await brokenRules(await session.databaseUrl());
+  // Loaded here: all features of the build, of which the other commands need none.
+  const [{ gather }, { FEATURES }] = await Promise.all([
+    import('../common/features/index.js'),
+    import('../features.js'),
+  ]);
+  const rules = gather(FEATURES, 'invariants');
+  const broken = await brokenRules(await session.databaseUrl(), rules);
   const text = broken.map(({ rule, count, rows }) => {
     const heading = Object.keys(rows[0] ?? {});
     const shown = table(
@@ -82,15 +86,14 @@ async function invariants(session: Session): Promise<Answer> {
     return `Broken ${count} times: ${rule}\n${shown}`;
   });
   return {
-    json: { checked: gather(FEATURES, 'invariants').length, broken },
-    text:
-      broken.length === 0 ? `All ${gather(FEATURES, 'invariants').length} rules hold.` : text.join('\n\n'),
+    json: { checked: rules.length, broken },
+    text: broken.length === 0 ? `All ${rules.length} rules hold.` : text.join('\n\n'),
     failed: broken.length > 0,
   };
 }
 
 /** All rules on one snapshot: what a transaction changes meanwhile is seen whole or not at all. */
-async function brokenRules(url: string): Promise<BrokenRule[]> {
+async function brokenRules(url: string, rules: readonly Invariant[]): Promise<BrokenRule[]> {
   const options = dataSourceOptions({ url, poolSize: 2 });
   const dataSource = await new DataSource({ ...options, entities: [], migrations: [] }).initialize();
   try {
@@ -99,7 +102,7 @@ async function brokenRules(url: string): Promise<BrokenRule[]> {
       // A whole ledger is read: that takes longer than any request may.
       await snapshot.query('SET LOCAL statement_timeout = 0');
       const broken: BrokenRule[] = [];
-      for (const { name, sql } of gather(FEATURES, 'invariants')) {
+      for (const { name, sql } of rules) {
         const rows = await snapshot.query<Record<string, unknown>[]>(sql);
         if (rows.length > 0) broken.push({ rule: name, count: rows.length, rows: rows.slice(0, SHOWN_ROWS) });
       }

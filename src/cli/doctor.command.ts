@@ -21,10 +21,8 @@ interface Finding {
   readonly message: string;
 }
 
-export function addDoctorCommand(program: Command, run: Run): void {
-  program
-    .command('doctor')
-    .description('Checks configuration, reachability, versions, clock and schema.')
+export function addDoctorCommand(command: Command, run: Run): void {
+  command
     .option('--json', 'one JSON object on standard output')
     .action((options: { json?: boolean }) => run(options.json, doctor));
 }

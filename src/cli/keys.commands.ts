@@ -15,8 +15,7 @@ interface CreateOptions {
   json?: boolean;
 }
 
-export function addKeyCommands(program: Command, run: Run): void {
-  const keys = program.command('keys').description("Merchants' key pairs.");
+export function addKeyCommands(keys: Command, run: Run): void {
   keys
     .command('create')
     .description('Issues a key pair; the secret is shown this once.')

@@ -21,10 +21,8 @@ interface Verdict {
   readonly reason?: string;
 }
 
-export function addListenCommand(program: Command, output: Output): void {
-  program
-    .command('listen')
-    .description('Receives notifications and prints each with the verdict on its signature, until Ctrl-C.')
+export function addListenCommand(listening: Command, output: Output): void {
+  listening
     .option('--port <port>', 'the port to listen on', portOf, 4_000)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--secret <whsec_…>', 'the secret of the endpoint; without it signatures are not checked')

@@ -20,8 +20,7 @@ interface LimitOptions extends Partial<Record<keyof RateLimits, number | 'defaul
   json?: boolean;
 }
 
-export function addMerchantCommands(program: Command, run: Run): void {
-  const merchants = program.command('merchants').description('Merchants, their mode and limits.');
+export function addMerchantCommands(merchants: Command, run: Run): void {
   merchants
     .command('create')
     .description('Makes a merchant and its first key pair; the secret is shown this once.')

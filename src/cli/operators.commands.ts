@@ -15,8 +15,7 @@ interface JsonOption {
   json?: boolean;
 }
 
-export function addOperatorCommands(program: Command, run: Run): void {
-  const operators = program.command('operators').description('The people who review registrations.');
+export function addOperatorCommands(operators: Command, run: Run): void {
   operators
     .command('create')
     .description('Makes an operator; without --password it is asked for.')

@@ -1,15 +1,92 @@
 import { Command, CommanderError } from 'commander';
-import { CodedError } from '../common/errors';
+import type { Feature } from '../common/features';
 import type { Output, Run } from './command';
-import { addAuditCommands } from './audit.commands';
-import { addDatabaseCommands } from './database.commands';
-import { addDoctorCommand } from './doctor.command';
-import { addKeyCommands } from './keys.commands';
-import { addListenCommand } from './listen.command';
-import { addMerchantCommands } from './merchants.commands';
-import { addOperatorCommands } from './operators.commands';
-import { addSecretCommands } from './secrets.commands';
 import { Session } from './session';
+
+/** What a group's file needs to fill the group. */
+interface Bench {
+  /** Runs the work of commands that need these features of the service. */
+  readonly runWith: (features: readonly Feature[]) => Run;
+  readonly output: Output;
+}
+
+/** The first words of all commands. What they do is loaded when one of them is called: --help needs none of it. */
+interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly fill: (command: Command, bench: Bench) => Promise<void>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    name: 'merchants',
+    description: 'Merchants, their mode and limits.',
+    fill: async (command, { runWith }) => {
+      const { addMerchantCommands } = await import('./merchants.commands.js');
+      const { authFeature } = await import('../auth/index.js');
+      addMerchantCommands(command, runWith([authFeature]));
+    },
+  },
+  {
+    name: 'keys',
+    description: "Merchants' key pairs.",
+    fill: async (command, { runWith }) => {
+      const { addKeyCommands } = await import('./keys.commands.js');
+      const { authFeature } = await import('../auth/index.js');
+      addKeyCommands(command, runWith([authFeature]));
+    },
+  },
+  {
+    name: 'operators',
+    description: 'The people who review registrations.',
+    fill: async (command, { runWith }) => {
+      const { addOperatorCommands } = await import('./operators.commands.js');
+      const { authFeature } = await import('../auth/index.js');
+      addOperatorCommands(command, runWith([authFeature]));
+    },
+  },
+  {
+    name: 'audit',
+    description: 'The audit log.',
+    fill: async (command, { runWith }) => {
+      const { addAuditCommands } = await import('./audit.commands.js');
+      addAuditCommands(command, runWith([]));
+    },
+  },
+  {
+    name: 'db',
+    description: 'The schema and the books.',
+    fill: async (command, { runWith }) => {
+      const { addDatabaseCommands } = await import('./database.commands.js');
+      addDatabaseCommands(command, runWith([]));
+    },
+  },
+  {
+    name: 'secrets',
+    description: 'Secrets and files that the service keeps encrypted.',
+    fill: async (command, { runWith }) => {
+      const { addSecretCommands } = await import('./secrets.commands.js');
+      const { FEATURES } = await import('../features.js');
+      addSecretCommands(command, runWith(FEATURES));
+    },
+  },
+  {
+    name: 'listen',
+    description: 'Receives notifications and prints each with the verdict on its signature, until Ctrl-C.',
+    fill: async (command, { output }) => {
+      const { addListenCommand } = await import('./listen.command.js');
+      addListenCommand(command, output);
+    },
+  },
+  {
+    name: 'doctor',
+    description: 'Checks configuration, reachability, versions, clock and schema.',
+    fill: async (command, { runWith }) => {
+      const { addDoctorCommand } = await import('./doctor.command.js');
+      addDoctorCommand(command, runWith([]));
+    },
+  },
+];
 
 /** Runs one command and answers its exit code. */
 export async function runCommandLine(
@@ -19,16 +96,19 @@ export async function runCommandLine(
 ): Promise<number> {
   const session = new Session(environment, (sentence) => output.note(`${sentence}\n`));
   let exitCode = 0;
-  const run: Run = async (json, work) => {
-    const answer = await work(session);
-    output.answer(`${json === true ? JSON.stringify(answer.json) : answer.text}\n`);
-    if (answer.failed === true) exitCode = 1;
-  };
+  const runWith =
+    (features: readonly Feature[]): Run =>
+    async (json, work) => {
+      session.needs(features);
+      const answer = await work(session);
+      output.answer(`${json === true ? JSON.stringify(answer.json) : answer.text}\n`);
+      if (answer.failed === true) exitCode = 1;
+    };
   try {
-    await commandLine(run, output).parseAsync(args, { from: 'user' });
+    await commandLine({ runWith, output }).parseAsync(helpLast(args), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    output.note(`${describe(error)}\n`);
+    output.note(`${await describe(error)}\n`);
     exitCode = 1;
   } finally {
     await session.close();
@@ -36,26 +116,29 @@ export async function runCommandLine(
   return exitCode;
 }
 
-function commandLine(run: Run, output: Output): Command {
+function commandLine(bench: Bench): Command {
+  const { output } = bench;
   const program = new Command('npm run cli --')
     .description('Merchants, keys, operators and the database of Repasse.')
     // Exits are thrown, so that what was opened is closed again.
     .exitOverride()
     .configureOutput({ writeOut: (text) => output.answer(text), writeErr: (text) => output.note(text) })
     .showHelpAfterError('(--help tells more)');
-  addMerchantCommands(program, run);
-  addKeyCommands(program, run);
-  addOperatorCommands(program, run);
-  addAuditCommands(program, run);
-  addDatabaseCommands(program, run);
-  addSecretCommands(program, run);
-  addListenCommand(program, output);
-  addDoctorCommand(program, run);
+  for (const { name, description } of GROUPS) program.command(name).description(description);
+  program.hook('preSubcommand', (_program, command) =>
+    GROUPS.find(({ name }) => name === command.name())?.fill(command, bench),
+  );
   return program;
 }
 
+/** `help keys` as `keys --help`: what a group offers is only known once it is filled. */
+function helpLast(args: readonly string[]): readonly string[] {
+  return args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
+}
+
 /** A sentence for our own errors; for others their message too: whoever types commands runs the service. */
-function describe(error: unknown): string {
+async function describe(error: unknown): Promise<string> {
+  const { CodedError } = await import('../common/errors/index.js');
   if (error instanceof CodedError) return `${error.message} (${error.code})`;
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -6,10 +6,7 @@ import { FEATURES } from '../features';
 import type { Answer, Run } from './command';
 import type { Session } from './session';
 
-export function addSecretCommands(program: Command, run: Run): void {
-  const secrets = program
-    .command('secrets')
-    .description('Secrets and files that the service keeps encrypted.');
+export function addSecretCommands(secrets: Command, run: Run): void {
   secrets
     .command('rotate')
     .description('Encrypts them anew with the newest key of ENCRYPTION_KEYS, beside the running service.')

@@ -1,11 +1,11 @@
 import type { Abstract, INestApplicationContext, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { CliModule } from '../cli.module';
-import { type AppConfig, loadConfig } from '../config';
-import { type LocalEnvironment, openLocalEnvironment } from '../embedded';
+import type { Feature } from '../common/features';
+import type { AppConfig } from '../config';
+import type { LocalEnvironment } from '../embedded';
 
-/** What a command works with. Everything is opened when it is first asked for, and closed at the end. */
+/** What a command works with. Everything is loaded and opened when it is first asked for, and closed at the end. */
 export class Session {
+  private features: readonly Feature[] = [];
   private local: Promise<LocalEnvironment> | null = null;
   private context: Promise<INestApplicationContext> | null = null;
 
@@ -15,14 +15,22 @@ export class Session {
     private readonly note: (sentence: string) => void,
   ) {}
 
+  /** Says of which features a command asks services; the ground (audit log, transactions, clock …) is always there. */
+  needs(features: readonly Feature[]): void {
+    this.features = features;
+  }
+
   /** The environment, completed from `$DATA_DIR`; starts the embedded PostgreSQL when it is needed and down. */
   environment(): Promise<LocalEnvironment> {
-    this.local ??= openLocalEnvironment(this.given, this.note);
+    this.local ??= import('../embedded/index.js').then(({ openLocalEnvironment }) =>
+      openLocalEnvironment(this.given, this.note),
+    );
     return this.local;
   }
 
   async config(): Promise<AppConfig> {
     const { env } = await this.environment();
+    const { loadConfig } = await import('../config/index.js');
     // Standard output belongs to the answer: the log of the service's own modules stays silent.
     return loadConfig({ ...env, LOG_LEVEL: 'silent' });
   }
@@ -33,10 +41,16 @@ export class Session {
 
   /** A service of the application, e.g. `MerchantsService`. */
   async service<T>(type: Type<T> | Abstract<T>): Promise<T> {
-    this.context ??= this.config().then((config) =>
-      NestFactory.createApplicationContext(CliModule.with(config), { logger: false, abortOnError: false }),
-    );
+    this.context ??= this.boot();
     return (await this.context).get(type, { strict: false });
+  }
+
+  private async boot(): Promise<INestApplicationContext> {
+    const config = await this.config();
+    const { NestFactory } = await import('@nestjs/core');
+    const { CliModule } = await import('../cli.module.js');
+    const module = CliModule.with(config, this.features);
+    return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
+import { authFeature } from '../auth';
 import { CliModule } from '../cli.module';
 import { ConfigError, loadConfig } from '../config';
 import { migrateDatabase } from '../migrate';
@@ -18,7 +19,7 @@ async function prepare(): Promise<void> {
   }
   const dataDir = process.env['REPASSE_DEMO_DIR'];
   if (dataDir === undefined || dataDir === '') return;
-  const app = await NestFactory.createApplicationContext(CliModule.with(config), {
+  const app = await NestFactory.createApplicationContext(CliModule.with(config, [authFeature]), {
     logger: false,
     abortOnError: false,
   });
