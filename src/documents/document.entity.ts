@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { EntityType } from '../common/validation';
 import { timestampColumn } from '../database';
 import { LegalRepresentative, Submerchant } from '../submerchants';
@@ -10,14 +10,20 @@ import type { DocumentStatus } from './document.transitions';
  * one is current, by a unique index in which two missing representatives count as equal.
  */
 @Entity('submerchant_documents')
-@ForeignKey(() => Submerchant, ['submerchantId', 'submerchantEntityType'], ['id', 'entityType'], {
-  name: 'fk_submerchant_documents_submerchant',
-})
+@ForeignKey(
+  () => Submerchant,
+  ['merchantId', 'submerchantId', 'submerchantEntityType'],
+  ['merchantId', 'id', 'entityType'],
+  { name: 'fk_submerchant_documents_submerchant' },
+)
 // specification, Legal representative, rule 2: deleting a partner deletes its documents.
-@ForeignKey(() => LegalRepresentative, ['legalRepresentativeId', 'submerchantId'], ['id', 'submerchantId'], {
-  name: 'fk_submerchant_documents_legal_representative',
-  onDelete: 'CASCADE',
-})
+@ForeignKey(
+  () => LegalRepresentative,
+  ['merchantId', 'submerchantId', 'legalRepresentativeId'],
+  ['merchantId', 'submerchantId', 'id'],
+  { name: 'fk_submerchant_documents_legal_representative', onDelete: 'CASCADE' },
+)
+@Unique('uq_submerchant_documents_id', ['id'])
 @Check(
   'ck_submerchant_documents_type',
   `CASE submerchant_entity_type
@@ -39,11 +45,18 @@ import type { DocumentStatus } from './document.transitions';
 @Check('ck_submerchant_documents_expiry', `(expires_at IS NULL) = (expires_on IS NULL)`)
 @Index('uq_submerchant_documents_current', { synchronize: false })
 @Index('ix_submerchant_documents_list', { synchronize: false })
-@Index('ix_submerchant_documents_legal_representative', ['legalRepresentativeId'])
+@Index('ix_submerchant_documents_legal_representative', [
+  'merchantId',
+  'submerchantId',
+  'legalRepresentativeId',
+])
 @Index('ix_submerchant_documents_expiring', { synchronize: false })
 @Index('ix_submerchant_documents_file', { synchronize: false })
 @Index('ix_submerchant_documents_waiting', { synchronize: false })
 export class SubmerchantDocument {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_submerchant_documents' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_submerchant_documents' })
   id: string;
 

@@ -82,7 +82,7 @@ export class DocumentLifecycle {
       document.verifiedAt = now;
       return transition(document, 'approve', step, now);
     });
-    await this.documents.updateApproved(tx, documents, now);
+    await this.documents.updateApproved(tx, submerchant, documents, now);
     await this.outbox.append(tx, ...documents.map((document) => announcement(submerchant, document, now)));
     return changes;
   }

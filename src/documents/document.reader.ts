@@ -20,12 +20,12 @@ export class DocumentReader {
     query: ListDocumentsQuery,
   ): Promise<Page<SubmerchantDocument>> {
     await this.submerchants.assertExists(merchantId, submerchantId);
-    return this.documents.list(submerchantId, query);
+    return this.documents.list(merchantId, submerchantId, query);
   }
 
   /** Throws NOT_FOUND. */
   async get(merchantId: string, submerchantId: string, id: string): Promise<SubmerchantDocument> {
     await this.submerchants.assertExists(merchantId, submerchantId);
-    return this.documents.get(submerchantId, id);
+    return this.documents.get(merchantId, submerchantId, id);
   }
 }

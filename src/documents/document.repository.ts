@@ -3,6 +3,7 @@ import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
 import type { Tx } from '../database';
+import type { Submerchant } from '../submerchants';
 import { SubmerchantDocument } from './document.entity';
 import { EXPIRY_WARNING_DAYS } from './expiry/expiry.rules';
 import type { ListDocumentsQuery } from './list-documents.query';
@@ -10,12 +11,13 @@ import type { ListDocumentsQuery } from './list-documents.query';
 const DAY_MS = 86_400_000;
 
 export interface DueDocument {
-  readonly id: string;
+  readonly merchant_id: string;
   readonly submerchant_id: string;
+  readonly id: string;
 }
 
 const LIST_DUE = `
-  SELECT id, submerchant_id FROM submerchant_documents
+  SELECT merchant_id, submerchant_id, id FROM submerchant_documents
   WHERE replaced_at IS NULL AND status IN ('pending', 'approved') AND expires_on <= $1
     AND (expires_on <= $2 OR expiry_warned_days IS NULL OR (expires_on <= $3 AND expiry_warned_days > $4))
   ORDER BY expires_on, id LIMIT $5`;
@@ -25,22 +27,28 @@ export class DocumentRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Replaced records are shown too (contract §5). */
-  async list(submerchantId: string, query: ListDocumentsQuery): Promise<Page<SubmerchantDocument>> {
+  async list(
+    merchantId: string,
+    submerchantId: string,
+    query: ListDocumentsQuery,
+  ): Promise<Page<SubmerchantDocument>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(SubmerchantDocument, 'document')
-      .where('document.submerchantId = :submerchantId', { submerchantId });
+      .where({ merchantId, submerchantId });
     if (query.type !== undefined) builder.andWhere('document.type = :type', { type: query.type });
     if (query.current === 'true') builder.andWhere('document.replacedAt IS NULL');
     return paginate(builder, query, {
       alias: 'document',
+      merchantId,
       status: 'document.status',
       search: 'document.searchText',
     });
   }
 
   /** Throws NOT_FOUND, also for a document of another submerchant. */
-  async get(submerchantId: string, id: string): Promise<SubmerchantDocument> {
-    return found(await this.dataSource.manager.findOneBy(SubmerchantDocument, { id, submerchantId }));
+  async get(merchantId: string, submerchantId: string, id: string): Promise<SubmerchantDocument> {
+    const where = { merchantId, submerchantId, id };
+    return found(await this.dataSource.manager.findOneBy(SubmerchantDocument, where));
   }
 
   /** For operators: whosesoever it is. Throws NOT_FOUND. */
@@ -48,8 +56,8 @@ export class DocumentRepository {
     return found(await manager.findOneBy(SubmerchantDocument, { id }));
   }
 
-  async find(tx: Tx, id: string): Promise<SubmerchantDocument | null> {
-    return tx.findOneBy(SubmerchantDocument, { id });
+  async find(tx: Tx, merchantId: string, id: string): Promise<SubmerchantDocument | null> {
+    return tx.findOneBy(SubmerchantDocument, { merchantId, id });
   }
 
   /**
@@ -65,18 +73,24 @@ export class DocumentRepository {
   /** The record that counts for this type and legal representative. */
   async findCurrent(
     tx: Tx,
-    key: { submerchantId: string; type: SubmerchantDocument['type']; legalRepresentativeId: string | null },
+    { merchantId, id: submerchantId }: Submerchant,
+    { type, legalRepresentativeId }: Pick<SubmerchantDocument, 'type' | 'legalRepresentativeId'>,
   ): Promise<SubmerchantDocument | null> {
     return tx.findOneBy(SubmerchantDocument, {
-      ...key,
-      legalRepresentativeId: key.legalRepresentativeId ?? IsNull(),
+      merchantId,
+      submerchantId,
+      type,
+      legalRepresentativeId: legalRepresentativeId ?? IsNull(),
       replacedAt: IsNull(),
     });
   }
 
-  async listCurrent(tx: Tx, submerchantId: string): Promise<SubmerchantDocument[]> {
-    return tx.find(SubmerchantDocument, {
-      where: { submerchantId, replacedAt: IsNull() },
+  async listCurrent(
+    { merchantId, id: submerchantId }: Submerchant,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<SubmerchantDocument[]> {
+    return manager.find(SubmerchantDocument, {
+      where: { merchantId, submerchantId, replacedAt: IsNull() },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -86,15 +100,20 @@ export class DocumentRepository {
   }
 
   async update(tx: Tx, document: SubmerchantDocument): Promise<void> {
-    const { id, ...columns } = document;
-    await tx.update(SubmerchantDocument, { id }, columns);
+    const { merchantId, id, ...columns } = document;
+    await tx.update(SubmerchantDocument, { merchantId, id }, columns);
   }
 
   /** Documents that were approved together, at one moment. */
-  async updateApproved(tx: Tx, documents: readonly SubmerchantDocument[], at: Date): Promise<void> {
+  async updateApproved(
+    tx: Tx,
+    { merchantId, id: submerchantId }: Submerchant,
+    documents: readonly SubmerchantDocument[],
+    at: Date,
+  ): Promise<void> {
     await tx.update(
       SubmerchantDocument,
-      { id: In(documents.map(({ id }) => id)) },
+      { merchantId, submerchantId, id: In(documents.map(({ id }) => id)) },
       { status: 'approved', rejectionCode: null, rejectionMessage: null, verifiedAt: at, updatedAt: at },
     );
   }

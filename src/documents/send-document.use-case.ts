@@ -50,8 +50,8 @@ export class SendDocumentUseCase {
     return this.idempotency.run(key, async (tx) => {
       const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
       const legalRepresentativeId = await this.partnerOf(tx, submerchant, body);
-      const of = { submerchantId, type: body.type, legalRepresentativeId };
-      const current = await this.documents.findCurrent(tx, of);
+      const kind = { type: body.type, legalRepresentativeId };
+      const current = await this.documents.findCurrent(tx, submerchant, kind);
       this.assertSendable(submerchant, current);
       const document = this.build(submerchant, body, legalRepresentativeId);
       const changes = await this.documentLifecycle.send(tx, submerchant, document, current);
@@ -70,7 +70,7 @@ export class SendDocumentUseCase {
       return null;
     }
     if (id === null) throw documentErrors.LEGAL_REPRESENTATIVE_REQUIRED();
-    return (await this.partners.get(submerchant.id, id, tx)).id;
+    return (await this.partners.get(submerchant.merchantId, submerchant.id, id, tx)).id;
   }
 
   /** Contract §5, Locks: where documents are locked, one that is rejected or expired may still be sent again. */
@@ -90,6 +90,7 @@ export class SendDocumentUseCase {
     const expiresAt = body.expires_at ?? null;
     return Object.assign(new SubmerchantDocument(), {
       id: this.ids.next(),
+      merchantId: submerchant.merchantId,
       submerchantId: submerchant.id,
       submerchantEntityType: submerchant.entityType,
       legalRepresentativeId,

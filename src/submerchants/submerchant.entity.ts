@@ -29,7 +29,7 @@ export type MccSource = 'provided' | 'derived' | 'operator';
 @Entity('submerchants')
 @ForeignKey(() => MerchantRecord, ['merchantId'], ['id'], { name: 'fk_submerchants_merchant' })
 @Unique('uq_submerchants_id', ['id'])
-@Unique('uq_submerchants_id_entity_type', ['id', 'entityType'])
+@Unique('uq_submerchants_id_entity_type', ['merchantId', 'id', 'entityType'])
 @Check('ck_submerchants_entity_type', `entity_type IN ('pj', 'pf')`)
 @Check('ck_submerchants_status', `status IN ('pending', 'pending_review', 'active', 'rejected', 'suspended')`)
 @Check(

@@ -4,15 +4,16 @@ export const submerchantInvariants: readonly Invariant[] = [
   {
     name: 'a submerchant with addresses has exactly one primary address',
     sql: `SELECT submerchant_id, count(*) FILTER (WHERE is_primary) AS primaries FROM submerchant_addresses
-          GROUP BY submerchant_id HAVING count(*) FILTER (WHERE is_primary) <> 1`,
+          GROUP BY merchant_id, submerchant_id HAVING count(*) FILTER (WHERE is_primary) <> 1`,
   },
   {
     name: 'the status of a submerchant is the one its history last led to',
     sql: `SELECT submerchant.id, submerchant.status, last.to_status FROM submerchants submerchant
           LEFT JOIN LATERAL (
             SELECT to_status FROM submerchant_history history
-            WHERE history.submerchant_id = submerchant.id AND history.type IN ('created', 'submitted', 'approved', 'rejected',
-              'resubmission_requested', 'suspended', 'reactivated')
+            WHERE (history.merchant_id, history.submerchant_id) = (submerchant.merchant_id, submerchant.id)
+              AND history.type IN ('created', 'submitted', 'approved', 'rejected', 'resubmission_requested', 'suspended',
+                'reactivated')
             ORDER BY version DESC LIMIT 1
           ) last ON true
           WHERE last.to_status IS DISTINCT FROM submerchant.status`,
@@ -21,7 +22,7 @@ export const submerchantInvariants: readonly Invariant[] = [
     name: 'each step of the history begins where the one before ended',
     sql: `SELECT submerchant_id, id, from_status, before FROM (
             SELECT submerchant_id, id, from_status, type,
-              lag(to_status) OVER (PARTITION BY submerchant_id ORDER BY version) AS before
+              lag(to_status) OVER (PARTITION BY merchant_id, submerchant_id ORDER BY version) AS before
             FROM submerchant_history
             WHERE type IN ('created', 'submitted', 'approved', 'rejected', 'resubmission_requested', 'suspended', 'reactivated')
           ) step
@@ -30,7 +31,9 @@ export const submerchantInvariants: readonly Invariant[] = [
   {
     name: 'an individual has no legal representatives',
     sql: `SELECT partner.id FROM legal_representatives partner
-          JOIN submerchants submerchant ON submerchant.id = partner.submerchant_id WHERE submerchant.entity_type <> 'pj'`,
+          JOIN submerchants submerchant
+            ON (submerchant.merchant_id, submerchant.id) = (partner.merchant_id, partner.submerchant_id)
+          WHERE submerchant.entity_type <> 'pj'`,
   },
   {
     name: 'at most one activity of a submerchant is primary',
@@ -41,7 +44,8 @@ export const submerchantInvariants: readonly Invariant[] = [
     name: 'a company in review or beyond has at least one legal representative',
     sql: `SELECT submerchant.id FROM submerchants submerchant
           WHERE submerchant.entity_type = 'pj' AND submerchant.status IN ('pending_review', 'active', 'suspended')
-            AND NOT EXISTS (SELECT 1 FROM legal_representatives partner WHERE partner.submerchant_id = submerchant.id)`,
+            AND NOT EXISTS (SELECT 1 FROM legal_representatives partner
+              WHERE (partner.merchant_id, partner.submerchant_id) = (submerchant.merchant_id, submerchant.id))`,
   },
   {
     // Events are kept for a while only after they were relayed: what is older cannot be asked for.
@@ -51,10 +55,11 @@ export const submerchantInvariants: readonly Invariant[] = [
             JOIN (VALUES ('submitted', 'submerchant.pending_review'), ('approved', 'submerchant.active'),
                          ('rejected', 'submerchant.rejected'), ('suspended', 'submerchant.suspended'),
                          ('resubmission_requested', 'submerchant.resubmission_requested'),
-                         ('reactivated', 'submerchant.active')) AS told (type, event) ON told.type = h.type
+                         ('reactivated', 'submerchant.active')) AS announced (type, event) ON announced.type = h.type
            WHERE h.at > now() - interval '1 day'
              AND NOT EXISTS (
                SELECT 1 FROM outbox_events e
-                WHERE e.resource_id = h.submerchant_id AND e.type = told.event AND e.occurred_at = h.at)`,
+                WHERE e.merchant_id = h.merchant_id AND e.resource_id = h.submerchant_id
+                  AND e.type = announced.event AND e.occurred_at = h.at)`,
   },
 ];

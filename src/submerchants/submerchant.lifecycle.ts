@@ -58,9 +58,10 @@ export class SubmerchantLifecycle {
 
   /** Inserts a new record; creation leaves no event (contract §6). */
   async create(tx: Tx, submerchant: Submerchant, details: Details): Promise<void> {
-    const { id: submerchantId, version, status, createdAt } = submerchant;
+    const { merchantId, id: submerchantId, version, status, createdAt } = submerchant;
     await this.repository.insert(tx, submerchant);
     await this.history.insert(tx, {
+      merchantId,
       submerchantId,
       version,
       type: 'created',
@@ -76,8 +77,8 @@ export class SubmerchantLifecycle {
   async record(tx: Tx, submerchant: Submerchant, ...changes: readonly Change[]): Promise<void> {
     const now = this.clock.now();
     await this.save(tx, submerchant, now);
-    const { id: submerchantId, version } = submerchant;
-    const entries = changes.map((change) => ({ ...change, submerchantId, version, at: now }));
+    const { merchantId, id: submerchantId, version } = submerchant;
+    const entries = changes.map((change) => ({ ...change, merchantId, submerchantId, version, at: now }));
     await this.history.insert(tx, ...entries);
   }
 
@@ -168,12 +169,13 @@ export class SubmerchantLifecycle {
     const { type, event } = OUTCOMES[trigger];
     submerchant.status = submerchantTransitions.next(from, trigger);
     await this.save(tx, submerchant, now);
-    const { id: submerchantId, version, status: to } = submerchant;
-    await this.history.insert(tx, { type, from, to, submerchantId, version, at: now, actor, details });
+    const { merchantId, id: submerchantId, version, status: to } = submerchant;
+    const entry = { type, actor, from, to, details, merchantId, submerchantId, version, at: now };
+    await this.history.insert(tx, entry);
     const response = await this.reader.respond(submerchant, tx);
     await this.outbox.append(tx, {
       event,
-      merchantId: submerchant.merchantId,
+      merchantId,
       resourceId: submerchant.id,
       payload: { submerchant: response },
       occurredAt: now,

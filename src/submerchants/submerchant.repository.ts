@@ -30,6 +30,7 @@ export class SubmerchantRepository {
     }
     return paginate(builder, query, {
       alias: 'submerchant',
+      merchantId,
       search: 'submerchant.searchText',
       status: 'submerchant.status',
     });

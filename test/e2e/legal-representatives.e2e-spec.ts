@@ -160,8 +160,9 @@ describe('specification, Legal representative, rule 1: idempotent upsert', () =>
     const id = await onboarding.company();
     await onboarding.partner(id);
     const copy = service.dataSource.query(
-      `INSERT INTO legal_representatives SELECT gen_random_uuid(), submerchant_id, submerchant_entity_type, name, document,
-         entity_type, legal_name, birth_date, mother_name, email, phone, role, qualification, participation_percentage,
+      `INSERT INTO legal_representatives (merchant_id, id, submerchant_id, submerchant_entity_type, name, document,
+         entity_type, is_admin, search_text, created_at, updated_at)
+       SELECT merchant_id, gen_random_uuid(), submerchant_id, submerchant_entity_type, name, document, entity_type,
          is_admin, search_text, created_at, updated_at FROM legal_representatives WHERE submerchant_id = $1`,
       [id],
     );

@@ -55,10 +55,11 @@ async function decided(
   const id = await onboarding.person();
   const details = options.reasons === undefined ? {} : reasons(...options.reasons);
   await query(
-    `INSERT INTO submerchant_history (id, submerchant_id, version, type, from_status, to_status, actor, operator_id, details, at)
-      VALUES (gen_random_uuid(), $1, 2, 'submitted', 'pending', 'pending_review', 'merchant', NULL, '{}',
+    `INSERT INTO submerchant_history
+        (merchant_id, id, submerchant_id, version, type, from_status, to_status, actor, operator_id, details, at)
+      VALUES ((SELECT merchant_id FROM submerchants WHERE id = $1), gen_random_uuid(), $1, 2, 'submitted', 'pending', 'pending_review', 'merchant', NULL, '{}',
           $2::timestamptz - make_interval(secs => $3)),
-        (gen_random_uuid(), $1, 3, $4, 'pending_review', 'active', 'operator', $5, $6, $2)`,
+        ((SELECT merchant_id FROM submerchants WHERE id = $1), gen_random_uuid(), $1, 3, $4, 'pending_review', 'active', 'operator', $5, $6, $2)`,
     id,
     at,
     options.seconds ?? 60,

@@ -37,10 +37,7 @@ const PENDING: readonly string[] = [
   'postback_endpoints',
   'postback_replays',
   // onboarding
-  'legal_representatives',
-  'submerchant_addresses',
   'submerchant_documents',
-  'submerchant_history',
   'submerchants',
   // review
   'case_claims',

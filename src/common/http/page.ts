@@ -16,6 +16,8 @@ export interface Page<E> extends Pagination {
 /** Which properties of the query's alias the shared filters work on. */
 export interface ListSpec {
   readonly alias: string;
+  /** Of a merchant's own list: its rows are read by the primary key, which begins with it. */
+  readonly merchantId?: string;
   /** Default `createdAt`. */
   readonly createdAt?: string;
   /** Default `id`. */
@@ -116,7 +118,10 @@ async function readHits<E extends ObjectLiteral>(
   spec: ListSpec,
 ): Promise<E[]> {
   if (ids.length === 0) return [];
-  const found = await builder.clone().where(`${id} IN (:...hitIds)`, { hitIds: ids }).getMany();
+  const hits = builder.clone().where(`${id} IN (:...hitIds)`, { hitIds: ids });
+  if (spec.merchantId !== undefined)
+    hits.andWhere(`${spec.alias}.merchantId = :hitMerchant`, { hitMerchant: spec.merchantId });
+  const found = await hits.getMany();
   const byId = new Map<string, E>(found.map((record) => [String(record[spec.id ?? 'id']), record]));
   return ids.map((hit) => byId.get(hit)).filter((record) => record !== undefined);
 }

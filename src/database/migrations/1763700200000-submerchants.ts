@@ -49,7 +49,7 @@ const CREATE_SUBMERCHANTS = `
     CONSTRAINT pk_submerchants PRIMARY KEY (merchant_id, id),
     CONSTRAINT fk_submerchants_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
     CONSTRAINT uq_submerchants_id UNIQUE (id),
-    CONSTRAINT uq_submerchants_id_entity_type UNIQUE (id, entity_type),
+    CONSTRAINT uq_submerchants_id_entity_type UNIQUE (merchant_id, id, entity_type),
     CONSTRAINT ck_submerchants_entity_type CHECK (entity_type IN ('pj', 'pf')),
     CONSTRAINT ck_submerchants_status
       CHECK (status IN ('pending', 'pending_review', 'active', 'rejected', 'suspended')),
@@ -73,6 +73,7 @@ const CREATE_SUBMERCHANTS = `
 
 const CREATE_HISTORY = `
   CREATE TABLE submerchant_history (
+    merchant_id uuid NOT NULL,
     id uuid NOT NULL,
     submerchant_id uuid NOT NULL,
     version integer NOT NULL,
@@ -83,20 +84,22 @@ const CREATE_HISTORY = `
     operator_id uuid,
     details jsonb NOT NULL,
     at timestamptz(3) NOT NULL,
-    CONSTRAINT pk_submerchant_history PRIMARY KEY (id),
-    CONSTRAINT fk_submerchant_history_submerchant FOREIGN KEY (submerchant_id) REFERENCES submerchants (id),
+    CONSTRAINT pk_submerchant_history PRIMARY KEY (merchant_id, id),
+    CONSTRAINT fk_submerchant_history_submerchant FOREIGN KEY (merchant_id, submerchant_id)
+      REFERENCES submerchants (merchant_id, id),
     CONSTRAINT ck_submerchant_history_actor CHECK (actor IN ('merchant', 'operator', 'system'))
   );
-  CREATE INDEX ix_submerchant_history_list ON submerchant_history (submerchant_id, at DESC, id DESC);
+  CREATE INDEX ix_submerchant_history_list ON submerchant_history (merchant_id, submerchant_id, at DESC, id DESC);
   -- What the statistics count: the steps that left pending_review, by their time, and the submissions they decided.
   CREATE INDEX ix_submerchant_history_decided ON submerchant_history (at)
     WHERE from_status = 'pending_review' AND operator_id IS NOT NULL;
-  CREATE INDEX ix_submerchant_history_submitted ON submerchant_history (submerchant_id, version) INCLUDE (at)
+  CREATE INDEX ix_submerchant_history_submitted ON submerchant_history (merchant_id, submerchant_id, version) INCLUDE (at)
     WHERE type = 'submitted';
 `;
 
 const CREATE_LEGAL_REPRESENTATIVES = `
   CREATE TABLE legal_representatives (
+    merchant_id uuid NOT NULL,
     id uuid NOT NULL,
     submerchant_id uuid NOT NULL,
     submerchant_entity_type varchar(2) NOT NULL,
@@ -115,12 +118,12 @@ const CREATE_LEGAL_REPRESENTATIVES = `
     search_text text NOT NULL,
     created_at timestamptz(3) NOT NULL,
     updated_at timestamptz(3) NOT NULL,
-    CONSTRAINT pk_legal_representatives PRIMARY KEY (id),
+    CONSTRAINT pk_legal_representatives PRIMARY KEY (merchant_id, id),
     -- Together with the entity type: a pf has no partners, and a pj that has some cannot become a pf.
-    CONSTRAINT fk_legal_representatives_submerchant FOREIGN KEY (submerchant_id, submerchant_entity_type)
-      REFERENCES submerchants (id, entity_type),
-    CONSTRAINT uq_legal_representatives_document UNIQUE (submerchant_id, document),
-    CONSTRAINT uq_legal_representatives_id_submerchant UNIQUE (id, submerchant_id),
+    CONSTRAINT fk_legal_representatives_submerchant FOREIGN KEY (merchant_id, submerchant_id, submerchant_entity_type)
+      REFERENCES submerchants (merchant_id, id, entity_type),
+    CONSTRAINT uq_legal_representatives_document UNIQUE (merchant_id, submerchant_id, document),
+    CONSTRAINT uq_legal_representatives_submerchant_id UNIQUE (merchant_id, submerchant_id, id),
     CONSTRAINT ck_legal_representatives_submerchant_is_pj CHECK (submerchant_entity_type = 'pj'),
     CONSTRAINT ck_legal_representatives_document
       CHECK (CASE entity_type WHEN 'pf' THEN document ~ '^[0-9]{11}$'
@@ -131,11 +134,13 @@ const CREATE_LEGAL_REPRESENTATIVES = `
       CHECK (qualification IN ('DIRECTOR', 'ADMIN', 'OWNER', 'OWNER-ADMIN', 'ATTORNEY')),
     CONSTRAINT ck_legal_representatives_participation CHECK (participation_percentage BETWEEN 0 AND 100)
   );
-  CREATE INDEX ix_legal_representatives_list ON legal_representatives (submerchant_id, created_at DESC, id DESC);
+  CREATE INDEX ix_legal_representatives_list
+    ON legal_representatives (merchant_id, submerchant_id, created_at DESC, id DESC);
 `;
 
 const CREATE_ADDRESSES = `
   CREATE TABLE submerchant_addresses (
+    merchant_id uuid NOT NULL,
     id uuid NOT NULL,
     submerchant_id uuid NOT NULL,
     type varchar(8) NOT NULL,
@@ -151,12 +156,15 @@ const CREATE_ADDRESSES = `
     search_text text NOT NULL,
     created_at timestamptz(3) NOT NULL,
     updated_at timestamptz(3) NOT NULL,
-    CONSTRAINT pk_submerchant_addresses PRIMARY KEY (id),
-    CONSTRAINT fk_submerchant_addresses_submerchant FOREIGN KEY (submerchant_id) REFERENCES submerchants (id),
+    CONSTRAINT pk_submerchant_addresses PRIMARY KEY (merchant_id, id),
+    CONSTRAINT fk_submerchant_addresses_submerchant FOREIGN KEY (merchant_id, submerchant_id)
+      REFERENCES submerchants (merchant_id, id),
     CONSTRAINT ck_submerchant_addresses_type CHECK (type IN ('billing', 'shipping', 'both')),
     CONSTRAINT ck_submerchant_addresses_state CHECK (char_length(state) = 2),
     CONSTRAINT ck_submerchant_addresses_zip_code CHECK (char_length(zip_code) BETWEEN 8 AND 10)
   );
-  CREATE UNIQUE INDEX uq_submerchant_addresses_primary ON submerchant_addresses (submerchant_id) WHERE is_primary;
-  CREATE INDEX ix_submerchant_addresses_list ON submerchant_addresses (submerchant_id, created_at DESC, id DESC);
+  CREATE UNIQUE INDEX uq_submerchant_addresses_primary
+    ON submerchant_addresses (merchant_id, submerchant_id) WHERE is_primary;
+  CREATE INDEX ix_submerchant_addresses_list
+    ON submerchant_addresses (merchant_id, submerchant_id, created_at DESC, id DESC);
 `;

@@ -5,6 +5,7 @@ export class Documents1763700300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE submerchant_documents (
+        merchant_id uuid NOT NULL,
         id uuid NOT NULL,
         submerchant_id uuid NOT NULL,
         submerchant_entity_type varchar(2) NOT NULL,
@@ -29,12 +30,15 @@ export class Documents1763700300000 implements MigrationInterface {
         verified_at timestamptz(3),
         created_at timestamptz(3) NOT NULL,
         updated_at timestamptz(3) NOT NULL,
-        CONSTRAINT pk_submerchant_documents PRIMARY KEY (id),
-        CONSTRAINT fk_submerchant_documents_submerchant FOREIGN KEY (submerchant_id, submerchant_entity_type)
-          REFERENCES submerchants (id, entity_type),
+        CONSTRAINT pk_submerchant_documents PRIMARY KEY (merchant_id, id),
+        CONSTRAINT uq_submerchant_documents_id UNIQUE (id),
+        CONSTRAINT fk_submerchant_documents_submerchant
+          FOREIGN KEY (merchant_id, submerchant_id, submerchant_entity_type)
+          REFERENCES submerchants (merchant_id, id, entity_type),
         -- specification, Legal representative, rule 2; with the submerchant, so that a partner of another one is impossible.
-        CONSTRAINT fk_submerchant_documents_legal_representative FOREIGN KEY (legal_representative_id, submerchant_id)
-          REFERENCES legal_representatives (id, submerchant_id) ON DELETE CASCADE,
+        CONSTRAINT fk_submerchant_documents_legal_representative
+          FOREIGN KEY (merchant_id, submerchant_id, legal_representative_id)
+          REFERENCES legal_representatives (merchant_id, submerchant_id, id) ON DELETE CASCADE,
         CONSTRAINT ck_submerchant_documents_type CHECK (CASE submerchant_entity_type
           WHEN 'pf' THEN legal_representative_id IS NULL
             AND type IN ('front_id', 'back_id', 'selfie_with_id', 'proof_of_residence')
@@ -54,10 +58,12 @@ export class Documents1763700300000 implements MigrationInterface {
         CONSTRAINT ck_submerchant_documents_expiry CHECK ((expires_at IS NULL) = (expires_on IS NULL))
       );
       CREATE UNIQUE INDEX uq_submerchant_documents_current
-        ON submerchant_documents (submerchant_id, type, legal_representative_id) NULLS NOT DISTINCT
+        ON submerchant_documents (merchant_id, submerchant_id, type, legal_representative_id) NULLS NOT DISTINCT
         WHERE replaced_at IS NULL;
-      CREATE INDEX ix_submerchant_documents_list ON submerchant_documents (submerchant_id, created_at DESC, id DESC);
-      CREATE INDEX ix_submerchant_documents_legal_representative ON submerchant_documents (legal_representative_id);
+      CREATE INDEX ix_submerchant_documents_list
+        ON submerchant_documents (merchant_id, submerchant_id, created_at DESC, id DESC);
+      CREATE INDEX ix_submerchant_documents_legal_representative
+        ON submerchant_documents (merchant_id, submerchant_id, legal_representative_id);
       -- What the expiry job looks for.
       CREATE INDEX ix_submerchant_documents_expiring ON submerchant_documents (expires_on)
         WHERE replaced_at IS NULL AND status IN ('pending', 'approved');
@@ -65,7 +71,7 @@ export class Documents1763700300000 implements MigrationInterface {
       CREATE INDEX ix_submerchant_documents_file ON submerchant_documents USING hash (file_url)
         WHERE replaced_at IS NULL;
       -- What waits for an operator, without those of registrations that were never submitted, which are the most.
-      CREATE INDEX ix_submerchant_documents_waiting ON submerchant_documents (submerchant_id)
+      CREATE INDEX ix_submerchant_documents_waiting ON submerchant_documents (merchant_id, submerchant_id)
         WHERE replaced_at IS NULL AND status = 'pending' AND round > 0;
     `);
   }

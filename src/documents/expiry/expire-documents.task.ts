@@ -44,8 +44,8 @@ export class ExpireDocumentsTask implements ScheduledTask {
 
   /** Whether there was anything to do. */
   private async settle(tx: Tx, due: DueDocument): Promise<boolean> {
-    const submerchant = await this.submerchants.lockAny(tx, due.submerchant_id);
-    const document = await this.documents.find(tx, due.id);
+    const submerchant = await this.submerchants.lock(tx, due.merchant_id, due.submerchant_id);
+    const document = await this.documents.find(tx, due.merchant_id, due.id);
     // Replaced, or deleted with its legal representative, since it was found.
     if (document?.replacedAt !== null || document.status === 'expired') return false;
     const now = this.clock.now();

@@ -88,7 +88,7 @@ export class CaseDecisions {
 
   /** Answers the documents that an approval approves too (contract §8, approve). Throws DOCUMENTS_NOT_APPROVED. */
   async assertApprovable(tx: Tx, submerchant: Submerchant): Promise<SubmerchantDocument[]> {
-    const current = await this.documents.listCurrent(tx, submerchant.id);
+    const current = await this.documents.listCurrent(submerchant, tx);
     const along = approvedAlong(current, submerchant, this.clock.now());
     const requirements = await this.requirements.list(submerchant, tx);
     const obstacles = documentObstacles({ requirements, approvedAlong: along });

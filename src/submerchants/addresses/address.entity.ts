@@ -6,13 +6,18 @@ export const ADDRESS_TYPES = ['billing', 'shipping', 'both'] as const;
 
 /** An address of a submerchant. At most one is primary, by a unique index; while there is one, one is (db invariants). */
 @Entity('submerchant_addresses')
-@ForeignKey(() => Submerchant, ['submerchantId'], ['id'], { name: 'fk_submerchant_addresses_submerchant' })
+@ForeignKey(() => Submerchant, ['merchantId', 'submerchantId'], ['merchantId', 'id'], {
+  name: 'fk_submerchant_addresses_submerchant',
+})
 @Check('ck_submerchant_addresses_type', `type IN ('billing', 'shipping', 'both')`)
 @Check('ck_submerchant_addresses_state', `char_length(state) = 2`)
 @Check('ck_submerchant_addresses_zip_code', `char_length(zip_code) BETWEEN 8 AND 10`)
 @Index('uq_submerchant_addresses_primary', { synchronize: false })
 @Index('ix_submerchant_addresses_list', { synchronize: false })
 export class Address {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_submerchant_addresses' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_submerchant_addresses' })
   id: string;
 

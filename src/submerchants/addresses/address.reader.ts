@@ -16,12 +16,12 @@ export class AddressReader {
   /** Throws NOT_FOUND. */
   async list(merchantId: string, submerchantId: string, query: ListAddressesQuery): Promise<Page<Address>> {
     await this.submerchants.get(merchantId, submerchantId);
-    return this.addresses.list(submerchantId, query);
+    return this.addresses.list(merchantId, submerchantId, query);
   }
 
   /** Throws NOT_FOUND. */
   async get(merchantId: string, submerchantId: string, id: string): Promise<Address> {
     await this.submerchants.get(merchantId, submerchantId);
-    return this.addresses.get(submerchantId, id);
+    return this.addresses.get(merchantId, submerchantId, id);
   }
 }

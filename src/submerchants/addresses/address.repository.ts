@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
+import type { Submerchant } from '../submerchant.entity';
 import { Address } from './address.entity';
 import type { ListAddressesQuery } from './list-addresses.query';
 
@@ -10,46 +11,45 @@ import type { ListAddressesQuery } from './list-addresses.query';
 export class AddressRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(submerchantId: string, query: ListAddressesQuery): Promise<Page<Address>> {
+  async list(merchantId: string, submerchantId: string, query: ListAddressesQuery): Promise<Page<Address>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(Address, 'address')
-      .where('address.submerchantId = :submerchantId', { submerchantId });
-    return paginate(builder, query, { alias: 'address', search: 'address.searchText' });
+      .where({ merchantId, submerchantId });
+    return paginate(builder, query, { alias: 'address', merchantId, search: 'address.searchText' });
   }
 
   /** Throws NOT_FOUND, also for an address of another submerchant. */
   async get(
+    merchantId: string,
     submerchantId: string,
     id: string,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<Address> {
-    const address = await manager.findOneBy(Address, { id, submerchantId });
+    const address = await manager.findOneBy(Address, { merchantId, submerchantId, id });
     if (address === null) throw commonErrors.NOT_FOUND();
     return address;
   }
 
-  async count(tx: Tx, submerchantId: string): Promise<number> {
-    return tx.countBy(Address, { submerchantId });
+  async count(tx: Tx, { merchantId, id: submerchantId }: Submerchant): Promise<number> {
+    return tx.countBy(Address, { merchantId, submerchantId });
   }
 
-  /** The newest one but the given. */
-  async findNewest(tx: Tx, submerchantId: string, except: string): Promise<Address | null> {
-    return tx
-      .createQueryBuilder(Address, 'address')
-      .where('address.submerchantId = :submerchantId AND address.id <> :except', { submerchantId, except })
-      .orderBy('address.createdAt', 'DESC')
-      .addOrderBy('address.id', 'DESC')
-      .limit(1)
-      .getOne();
+  /** The newest address of the same submerchant but this one. */
+  async findNewestOther(tx: Tx, { merchantId, submerchantId, id }: Address): Promise<Address | null> {
+    return tx.findOne(Address, {
+      where: { merchantId, submerchantId, id: Not(id) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
   /** Before another one becomes primary: the unique index allows one at any moment. */
-  async unmakePrimary(tx: Tx, submerchantId: string, now: Date): Promise<void> {
-    await tx.update(Address, { submerchantId, isPrimary: true }, { isPrimary: false, updatedAt: now });
+  async unmakePrimary(tx: Tx, { merchantId, id: submerchantId }: Submerchant, now: Date): Promise<void> {
+    const present = { merchantId, submerchantId, isPrimary: true };
+    await tx.update(Address, present, { isPrimary: false, updatedAt: now });
   }
 
-  async makePrimary(tx: Tx, id: string, now: Date): Promise<void> {
-    await tx.update(Address, { id }, { isPrimary: true, updatedAt: now });
+  async makePrimary(tx: Tx, { merchantId, id }: Address, now: Date): Promise<void> {
+    await tx.update(Address, { merchantId, id }, { isPrimary: true, updatedAt: now });
   }
 
   async insert(tx: Tx, address: Address): Promise<void> {
@@ -57,11 +57,11 @@ export class AddressRepository {
   }
 
   async update(tx: Tx, address: Address): Promise<void> {
-    const { id, ...columns } = address;
-    await tx.update(Address, { id }, columns);
+    const { merchantId, id, ...columns } = address;
+    await tx.update(Address, { merchantId, id }, columns);
   }
 
-  async delete(tx: Tx, id: string): Promise<void> {
-    await tx.delete(Address, { id });
+  async delete(tx: Tx, { merchantId, id }: Address): Promise<void> {
+    await tx.delete(Address, { merchantId, id });
   }
 }

@@ -46,11 +46,12 @@ export class CreateAddressUseCase {
   ): Promise<Address> {
     const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
     assertEditable(submerchant, 'addresses');
-    const present = await this.addresses.count(tx, submerchantId);
+    const present = await this.addresses.count(tx, submerchant);
     if (present >= MAX_ADDRESSES) throw submerchantErrors.TOO_MANY_ADDRESSES();
     const now = this.clock.now();
     const address = Object.assign(new Address(), {
       id: this.ids.next(),
+      merchantId,
       submerchantId,
       type: body.type ?? DEFAULT_ADDRESS_TYPE,
       street: body.street,
@@ -67,7 +68,7 @@ export class CreateAddressUseCase {
       updatedAt: now,
     });
     address.searchText = addressSearchText(address);
-    if (address.isPrimary) await this.addresses.unmakePrimary(tx, submerchantId, now);
+    if (address.isPrimary) await this.addresses.unmakePrimary(tx, submerchant, now);
     await this.addresses.insert(tx, address);
     await this.lifecycle.record(tx, submerchant, {
       type: 'address_added',

@@ -22,11 +22,11 @@ export class DeleteAddressUseCase {
   async execute(merchantId: string, submerchantId: string, id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
-      const address = await this.addresses.get(submerchantId, id, tx);
+      const address = await this.addresses.get(merchantId, submerchantId, id, tx);
       assertEditable(submerchant, 'addresses');
-      await this.addresses.delete(tx, id);
-      const successor = address.isPrimary ? await this.addresses.findNewest(tx, submerchantId, id) : null;
-      if (successor !== null) await this.addresses.makePrimary(tx, successor.id, this.clock.now());
+      await this.addresses.delete(tx, address);
+      const successor = address.isPrimary ? await this.addresses.findNewestOther(tx, address) : null;
+      if (successor !== null) await this.addresses.makePrimary(tx, successor, this.clock.now());
       await this.lifecycle.record(tx, submerchant, {
         type: 'address_removed',
         actor: BY_MERCHANT,

@@ -34,7 +34,7 @@ export class UpdateAddressUseCase {
   ): Promise<Address> {
     return this.transactions.run(async (tx) => {
       const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
-      const address = await this.addresses.get(submerchantId, id, tx);
+      const address = await this.addresses.get(merchantId, submerchantId, id, tx);
       assertVersion(submerchant.version, expectedVersion);
       await this.change(tx, submerchant, address, body);
       return address;
@@ -55,9 +55,9 @@ export class UpdateAddressUseCase {
 
     const now = this.clock.now();
     address.updatedAt = now;
-    if (address.isPrimary !== before.isPrimary) await this.addresses.unmakePrimary(tx, submerchant.id, now);
+    if (address.isPrimary !== before.isPrimary) await this.addresses.unmakePrimary(tx, submerchant, now);
     await this.addresses.update(tx, address);
-    if (successor !== null) await this.addresses.makePrimary(tx, successor.id, now);
+    if (successor !== null) await this.addresses.makePrimary(tx, successor, now);
     await this.lifecycle.record(tx, submerchant, {
       type: 'address_updated',
       actor: BY_MERCHANT,
@@ -71,7 +71,7 @@ export class UpdateAddressUseCase {
    */
   private async successor(tx: Tx, before: Address, address: Address): Promise<Address | null> {
     if (!before.isPrimary || address.isPrimary) return null;
-    const successor = await this.addresses.findNewest(tx, address.submerchantId, address.id);
+    const successor = await this.addresses.findNewestOther(tx, address);
     if (successor === null) address.isPrimary = true;
     return successor;
   }

@@ -6,12 +6,17 @@ export type HistoryActor = 'merchant' | 'operator' | 'system';
 
 /** One thing that happened to a submerchant; never changed afterwards. */
 @Entity('submerchant_history')
-@ForeignKey(() => Submerchant, ['submerchantId'], ['id'], { name: 'fk_submerchant_history_submerchant' })
+@ForeignKey(() => Submerchant, ['merchantId', 'submerchantId'], ['merchantId', 'id'], {
+  name: 'fk_submerchant_history_submerchant',
+})
 @Check('ck_submerchant_history_actor', `actor IN ('merchant', 'operator', 'system')`)
 @Index('ix_submerchant_history_list', { synchronize: false })
 @Index('ix_submerchant_history_decided', { synchronize: false })
 @Index('ix_submerchant_history_submitted', { synchronize: false })
 export class SubmerchantHistory {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_submerchant_history' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_submerchant_history' })
   id: string;
 

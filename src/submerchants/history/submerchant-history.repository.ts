@@ -7,6 +7,7 @@ import type { Actor } from './actor';
 import { SubmerchantHistory } from './submerchant-history.entity';
 
 export interface HistoryEntry {
+  readonly merchantId: string;
   readonly submerchantId: string;
   /** The version of the submerchant that this led to. */
   readonly version: number;
@@ -26,27 +27,30 @@ export class SubmerchantHistoryRepository {
     private readonly ids: IdGenerator,
   ) {}
 
-  async list(submerchantId: string, query: ListQuery): Promise<Page<SubmerchantHistory>> {
+  async list(merchantId: string, submerchantId: string, query: ListQuery): Promise<Page<SubmerchantHistory>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(SubmerchantHistory, 'entry')
-      .where('entry.submerchantId = :submerchantId', { submerchantId });
-    return paginate(builder, query, { alias: 'entry', createdAt: 'at' });
+      .where({ merchantId, submerchantId });
+    return paginate(builder, query, { alias: 'entry', merchantId, createdAt: 'at' });
   }
 
   async insert(tx: Tx, ...entries: readonly HistoryEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const rows = entries.map(({ submerchantId, version, type, actor, at, from, to, details }) => ({
-      id: this.ids.next(),
-      submerchantId,
-      version,
-      type,
-      fromStatus: from ?? null,
-      toStatus: to ?? null,
-      actor: actor.kind,
-      operatorId: actor.operatorId,
-      details: details ?? {},
-      at,
-    }));
+    const rows = entries.map(
+      ({ merchantId, submerchantId, version, type, actor, at, from, to, details }) => ({
+        merchantId,
+        id: this.ids.next(),
+        submerchantId,
+        version,
+        type,
+        fromStatus: from ?? null,
+        toStatus: to ?? null,
+        actor: actor.kind,
+        operatorId: actor.operatorId,
+        details: details ?? {},
+        at,
+      }),
+    );
     await tx.createQueryBuilder().insert().into(SubmerchantHistory).values(rows).execute();
   }
 }

@@ -15,6 +15,6 @@ export class TimelineReader {
   /** Throws NOT_FOUND. */
   async list(merchantId: string, submerchantId: string, query: ListQuery): Promise<Page<SubmerchantHistory>> {
     await this.submerchants.get(merchantId, submerchantId);
-    return this.history.list(submerchantId, query);
+    return this.history.list(merchantId, submerchantId, query);
   }
 }

@@ -20,9 +20,9 @@ export class DeleteLegalRepresentativeUseCase {
   async execute(merchantId: string, submerchantId: string, id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
-      const partner = await this.partners.get(submerchantId, id, tx);
+      const partner = await this.partners.get(merchantId, submerchantId, id, tx);
       assertEditable(submerchant, 'legal_representatives');
-      await this.partners.delete(tx, partner.id);
+      await this.partners.delete(tx, partner);
       await this.lifecycle.record(tx, submerchant, {
         type: 'legal_representative_removed',
         actor: BY_MERCHANT,

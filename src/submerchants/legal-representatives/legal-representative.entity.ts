@@ -16,11 +16,14 @@ export const QUALIFICATIONS = ['DIRECTOR', 'ADMIN', 'OWNER', 'OWNER-ADMIN', 'ATT
  * pj that has some cannot become a pf.
  */
 @Entity('legal_representatives')
-@ForeignKey(() => Submerchant, ['submerchantId', 'submerchantEntityType'], ['id', 'entityType'], {
-  name: 'fk_legal_representatives_submerchant',
-})
-@Unique('uq_legal_representatives_document', ['submerchantId', 'document'])
-@Unique('uq_legal_representatives_id_submerchant', ['id', 'submerchantId'])
+@ForeignKey(
+  () => Submerchant,
+  ['merchantId', 'submerchantId', 'submerchantEntityType'],
+  ['merchantId', 'id', 'entityType'],
+  { name: 'fk_legal_representatives_submerchant' },
+)
+@Unique('uq_legal_representatives_document', ['merchantId', 'submerchantId', 'document'])
+@Unique('uq_legal_representatives_submerchant_id', ['merchantId', 'submerchantId', 'id'])
 @Check('ck_legal_representatives_submerchant_is_pj', `submerchant_entity_type = 'pj'`)
 @Check(
   'ck_legal_representatives_document',
@@ -37,6 +40,9 @@ export const QUALIFICATIONS = ['DIRECTOR', 'ADMIN', 'OWNER', 'OWNER-ADMIN', 'ATT
 @Check('ck_legal_representatives_participation', `participation_percentage BETWEEN 0 AND 100`)
 @Index('ix_legal_representatives_list', { synchronize: false })
 export class LegalRepresentative {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_legal_representatives' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_legal_representatives' })
   id: string;
 

@@ -20,12 +20,12 @@ export class LegalRepresentativeReader {
     query: ListLegalRepresentativesQuery,
   ): Promise<Page<LegalRepresentative>> {
     await this.submerchants.get(merchantId, submerchantId);
-    return this.partners.list(submerchantId, query);
+    return this.partners.list(merchantId, submerchantId, query);
   }
 
   /** Throws NOT_FOUND. */
   async get(merchantId: string, submerchantId: string, id: string): Promise<LegalRepresentative> {
     await this.submerchants.get(merchantId, submerchantId);
-    return this.partners.get(submerchantId, id);
+    return this.partners.get(merchantId, submerchantId, id);
   }
 }

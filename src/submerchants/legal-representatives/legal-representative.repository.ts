@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
+import type { Submerchant } from '../submerchant.entity';
 import { LegalRepresentative } from './legal-representative.entity';
 import type { ListLegalRepresentativesQuery } from './list-legal-representatives.query';
 
@@ -11,32 +12,38 @@ export class LegalRepresentativeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(
+    merchantId: string,
     submerchantId: string,
     query: ListLegalRepresentativesQuery,
   ): Promise<Page<LegalRepresentative>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(LegalRepresentative, 'partner')
-      .where('partner.submerchantId = :submerchantId', { submerchantId });
-    return paginate(builder, query, { alias: 'partner', search: 'partner.searchText' });
+      .where({ merchantId, submerchantId });
+    return paginate(builder, query, { alias: 'partner', merchantId, search: 'partner.searchText' });
   }
 
   /** Throws NOT_FOUND, also for a partner of another submerchant. */
   async get(
+    merchantId: string,
     submerchantId: string,
     id: string,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<LegalRepresentative> {
-    const partner = await manager.findOneBy(LegalRepresentative, { id, submerchantId });
+    const partner = await manager.findOneBy(LegalRepresentative, { merchantId, submerchantId, id });
     if (partner === null) throw commonErrors.NOT_FOUND();
     return partner;
   }
 
-  async findByDocument(tx: Tx, submerchantId: string, document: string): Promise<LegalRepresentative | null> {
-    return tx.findOneBy(LegalRepresentative, { submerchantId, document });
+  async findByDocument(
+    tx: Tx,
+    { merchantId, id: submerchantId }: Submerchant,
+    document: string,
+  ): Promise<LegalRepresentative | null> {
+    return tx.findOneBy(LegalRepresentative, { merchantId, submerchantId, document });
   }
 
-  async count(tx: Tx, submerchantId: string): Promise<number> {
-    return tx.countBy(LegalRepresentative, { submerchantId });
+  async count(tx: Tx, { merchantId, id: submerchantId }: Submerchant): Promise<number> {
+    return tx.countBy(LegalRepresentative, { merchantId, submerchantId });
   }
 
   async insert(tx: Tx, partner: LegalRepresentative): Promise<void> {
@@ -44,12 +51,12 @@ export class LegalRepresentativeRepository {
   }
 
   async update(tx: Tx, partner: LegalRepresentative): Promise<void> {
-    const { id, ...columns } = partner;
-    await tx.update(LegalRepresentative, { id }, columns);
+    const { merchantId, id, ...columns } = partner;
+    await tx.update(LegalRepresentative, { merchantId, id }, columns);
   }
 
   /** Its documents go with it, by the foreign key (specification, Legal representative, rule 2). */
-  async delete(tx: Tx, id: string): Promise<void> {
-    await tx.delete(LegalRepresentative, { id });
+  async delete(tx: Tx, { merchantId, id }: LegalRepresentative): Promise<void> {
+    await tx.delete(LegalRepresentative, { merchantId, id });
   }
 }

@@ -44,7 +44,7 @@ export class UpsertLegalRepresentativeUseCase {
     return this.idempotency.run(key, async (tx) => {
       const submerchant = await this.submerchants.lock(tx, merchant.merchantId, submerchantId);
       assertAcceptable(merchant, submerchant, body);
-      const existing = await this.partners.findByDocument(tx, submerchantId, body.document);
+      const existing = await this.partners.findByDocument(tx, submerchant, body.document);
       if (existing === null) {
         const partner = await this.add(tx, submerchant, body);
         return created('Legal representative added.', toLegalRepresentativeResponse(partner));
@@ -59,12 +59,13 @@ export class UpsertLegalRepresentativeUseCase {
     submerchant: Submerchant,
     body: UpsertLegalRepresentativeBody,
   ): Promise<LegalRepresentative> {
-    if ((await this.partners.count(tx, submerchant.id)) >= MAX_LEGAL_REPRESENTATIVES) {
+    if ((await this.partners.count(tx, submerchant)) >= MAX_LEGAL_REPRESENTATIVES) {
       throw submerchantErrors.TOO_MANY_LEGAL_REPRESENTATIVES();
     }
     const now = this.clock.now();
     const partner = Object.assign(new LegalRepresentative(), {
       id: this.ids.next(),
+      merchantId: submerchant.merchantId,
       submerchantId: submerchant.id,
       submerchantEntityType: submerchant.entityType,
       document: body.document,
