@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { Page } from '../common/http';
-import { SubmerchantReader } from '../submerchants';
+import { type Submerchant, SubmerchantReader } from '../submerchants';
 import type { SubmerchantDocument } from './document.entity';
 import { DocumentRepository } from './document.repository';
 import type { ListDocumentsQuery } from './list-documents.query';
@@ -19,13 +20,23 @@ export class DocumentReader {
     submerchantId: string,
     query: ListDocumentsQuery,
   ): Promise<Page<SubmerchantDocument>> {
-    await this.submerchants.assertExists(merchantId, submerchantId);
+    await this.submerchants.getRecord(merchantId, submerchantId);
     return this.documents.list(merchantId, submerchantId, query);
   }
 
   /** Throws NOT_FOUND. */
   async get(merchantId: string, submerchantId: string, id: string): Promise<SubmerchantDocument> {
-    await this.submerchants.assertExists(merchantId, submerchantId);
+    await this.submerchants.getRecord(merchantId, submerchantId);
     return this.documents.get(merchantId, submerchantId, id);
+  }
+
+  /** For operators: whosesoever it is. Throws NOT_FOUND. */
+  async getAny(id: string, manager?: EntityManager): Promise<SubmerchantDocument> {
+    return this.documents.getAny(id, manager);
+  }
+
+  /** The records that count for review, the oldest first. */
+  async listCurrent(submerchant: Submerchant, manager?: EntityManager): Promise<SubmerchantDocument[]> {
+    return this.documents.listCurrent(submerchant, manager);
   }
 }

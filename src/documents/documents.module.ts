@@ -2,14 +2,13 @@ import { Module } from '@nestjs/common';
 import { SubmerchantsCoreModule } from '../submerchants';
 import { DocumentsCoreModule } from './documents-core.module';
 import { DocumentsController } from './documents.controller';
-import { DocumentReader } from './document.reader';
 import { SendDocumentUseCase } from './send-document.use-case';
 
 /** Documents of submerchants, over HTTP. */
 @Module({
   imports: [SubmerchantsCoreModule, DocumentsCoreModule],
   controllers: [DocumentsController],
-  providers: [SendDocumentUseCase, DocumentReader],
+  providers: [SendDocumentUseCase],
   exports: [DocumentsCoreModule],
 })
 export class DocumentsModule {}

@@ -8,6 +8,7 @@ export {
 } from './document-types';
 export { SubmerchantDocument } from './document.entity';
 export { documentInvariants } from './document.invariants';
+export { DocumentReader } from './document.reader';
 export { DocumentRepository } from './document.repository';
 export { DocumentResponse, toDocumentResponse } from './document.response';
 export { type DocumentStatus, documentTransitions } from './document.transitions';

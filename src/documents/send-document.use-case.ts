@@ -5,10 +5,9 @@ import type { Tx } from '../database';
 import {
   assertEditable,
   isEditable,
-  LegalRepresentativeRepository,
+  LegalRepresentativeReader,
   type Submerchant,
   SubmerchantLifecycle,
-  SubmerchantRepository,
 } from '../submerchants';
 import { documentType } from './document-types';
 import { SubmerchantDocument } from './document.entity';
@@ -28,8 +27,7 @@ import type { SendDocumentBody } from './send-document.body';
 export class SendDocumentUseCase {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly submerchants: SubmerchantRepository,
-    private readonly partners: LegalRepresentativeRepository,
+    private readonly partners: LegalRepresentativeReader,
     private readonly documents: DocumentRepository,
     private readonly documentLifecycle: DocumentLifecycle,
     private readonly submerchantLifecycle: SubmerchantLifecycle,
@@ -48,7 +46,7 @@ export class SendDocumentUseCase {
     key: IdempotencyRequest,
   ): Promise<Reply> {
     return this.idempotency.run(key, async (tx) => {
-      const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
+      const submerchant = await this.submerchantLifecycle.lock(tx, merchantId, submerchantId);
       const legalRepresentativeId = await this.partnerOf(tx, submerchant, body);
       const kind = { type: body.type, legalRepresentativeId };
       const current = await this.documents.findCurrent(tx, submerchant, kind);
@@ -70,7 +68,7 @@ export class SendDocumentUseCase {
       return null;
     }
     if (id === null) throw documentErrors.LEGAL_REPRESENTATIVE_REQUIRED();
-    return (await this.partners.get(submerchant.merchantId, submerchant.id, id, tx)).id;
+    return (await this.partners.getInside(tx, submerchant, id)).id;
   }
 
   /** Contract §5, Locks: where documents are locked, one that is rejected or expired may still be sent again. */

@@ -3,7 +3,7 @@ export { Address } from './addresses/address.entity';
 export { AddressResponse, toAddressResponse } from './addresses/address.response';
 export { SubmerchantHistory } from './history/submerchant-history.entity';
 export { LegalRepresentative } from './legal-representatives/legal-representative.entity';
-export { LegalRepresentativeRepository } from './legal-representatives/legal-representative.repository';
+export { LegalRepresentativeReader } from './legal-representatives/legal-representative.reader';
 export {
   LegalRepresentativeResponse,
   toLegalRepresentativeResponse,

@@ -1,6 +1,6 @@
 import type { Rejection, RejectionReason } from './submerchant.entity';
 
-/** Reasons that are never told to a merchant (contract §5): it sees `other`, without the message. */
+/** Reasons that no merchant is shown (contract §5): it sees `other`, without the message. */
 const CONFIDENTIAL_CODES: ReadonlySet<string> = new Set(['suspected_forgery', 'sanctions_list', 'high_risk']);
 
 interface Reason {

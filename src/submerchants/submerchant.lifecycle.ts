@@ -56,7 +56,20 @@ export class SubmerchantLifecycle {
     private readonly clock: Clock,
   ) {}
 
-  /** Inserts a new record; creation leaves no event (contract §6). */
+  /**
+   * The row, locked until the transaction ends: every writing use case begins here, so that edits, submissions and
+   * decisions of one submerchant never cross. Throws NOT_FOUND, also for another merchant's submerchant.
+   */
+  async lock(tx: Tx, merchantId: string, id: string): Promise<Submerchant> {
+    return this.repository.lock(tx, merchantId, id);
+  }
+
+  /** As lock, for operators: whosesoever it is. */
+  async lockAny(tx: Tx, id: string): Promise<Submerchant> {
+    return this.repository.lockAny(tx, id);
+  }
+
+  /** Inserts a new record; creation leaves no event (contract §7). */
   async create(tx: Tx, submerchant: Submerchant, details: Details): Promise<void> {
     const { merchantId, id: submerchantId, version, status, createdAt } = submerchant;
     await this.repository.insert(tx, submerchant);

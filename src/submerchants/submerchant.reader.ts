@@ -26,9 +26,14 @@ export class SubmerchantReader {
     return this.respond(await this.repository.get(merchantId, id));
   }
 
-  /** Throws NOT_FOUND. */
-  async assertExists(merchantId: string, id: string): Promise<void> {
-    await this.repository.get(merchantId, id);
+  /** The record itself, for features above. Throws NOT_FOUND, also for another merchant's submerchant. */
+  async getRecord(merchantId: string, id: string): Promise<Submerchant> {
+    return this.repository.get(merchantId, id);
+  }
+
+  /** As getRecord, for operators: whosesoever it is. */
+  async getAnyRecord(id: string, manager?: EntityManager): Promise<Submerchant> {
+    return this.repository.getAny(manager, id);
   }
 
   /** Those of the ids that are this merchant's submerchants, in no particular order; the others are left out. */

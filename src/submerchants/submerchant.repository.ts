@@ -42,14 +42,11 @@ export class SubmerchantRepository {
   }
 
   /** As get, for operators: whosesoever it is. */
-  async getAny(manager: EntityManager, id: string): Promise<Submerchant> {
-    return found(await manager.findOneBy(Submerchant, { id }));
+  async getAny(manager: EntityManager | undefined, id: string): Promise<Submerchant> {
+    return found(await (manager ?? this.dataSource.manager).findOneBy(Submerchant, { id }));
   }
 
-  /**
-   * The row, locked until the transaction ends: every writing use case begins here, so that edits, submissions and
-   * decisions of one submerchant never cross. Throws NOT_FOUND.
-   */
+  /** The row, locked until the transaction ends. Throws NOT_FOUND, also for another merchant's submerchant. */
   async lock(tx: Tx, merchantId: string, id: string): Promise<Submerchant> {
     return found(await this.lockWhere(tx, { id, merchantId }));
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SubmerchantHistoryRepository } from './history/submerchant-history.repository';
+import { LegalRepresentativeReader } from './legal-representatives/legal-representative.reader';
 import { LegalRepresentativeRepository } from './legal-representatives/legal-representative.repository';
 import { SubmerchantLifecycle } from './submerchant.lifecycle';
 import { SubmerchantReader } from './submerchant.reader';
@@ -11,6 +12,7 @@ const PROVIDERS = [
   SubmerchantLifecycle,
   SubmerchantHistoryRepository,
   LegalRepresentativeRepository,
+  LegalRepresentativeReader,
 ];
 
 /**

@@ -8,7 +8,6 @@ import { UpdateAddressUseCase } from './addresses/update-address.use-case';
 import { TimelineController } from './history/timeline.controller';
 import { TimelineReader } from './history/timeline.reader';
 import { DeleteLegalRepresentativeUseCase } from './legal-representatives/delete-legal-representative.use-case';
-import { LegalRepresentativeReader } from './legal-representatives/legal-representative.reader';
 import { LegalRepresentativesController } from './legal-representatives/legal-representatives.controller';
 import { UpsertLegalRepresentativeUseCase } from './legal-representatives/upsert-legal-representative.use-case';
 import { CreateSubmerchantUseCase } from './record/create-submerchant.use-case';
@@ -30,7 +29,6 @@ import { SubmerchantsCoreModule } from './submerchants-core.module';
     UpdateSubmerchantUseCase,
     UpsertLegalRepresentativeUseCase,
     DeleteLegalRepresentativeUseCase,
-    LegalRepresentativeReader,
     CreateAddressUseCase,
     UpdateAddressUseCase,
     DeleteAddressUseCase,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import type { ScheduledTask } from '../../common/queue';
 import { type Tx, TxRunner } from '../../database';
-import { SubmerchantLifecycle, SubmerchantRepository } from '../../submerchants';
+import { SubmerchantLifecycle } from '../../submerchants';
 import { DocumentLifecycle } from '../document.lifecycle';
 import { DocumentRepository, type DueDocument } from '../document.repository';
 import { dueWarning, hasExpired } from './expiry.rules';
@@ -21,7 +21,6 @@ export class ExpireDocumentsTask implements ScheduledTask {
 
   constructor(
     private readonly transactions: TxRunner,
-    private readonly submerchants: SubmerchantRepository,
     private readonly documents: DocumentRepository,
     private readonly documentLifecycle: DocumentLifecycle,
     private readonly submerchantLifecycle: SubmerchantLifecycle,
@@ -44,7 +43,7 @@ export class ExpireDocumentsTask implements ScheduledTask {
 
   /** Whether there was anything to do. */
   private async settle(tx: Tx, due: DueDocument): Promise<boolean> {
-    const submerchant = await this.submerchants.lock(tx, due.merchant_id, due.submerchant_id);
+    const submerchant = await this.submerchantLifecycle.lock(tx, due.merchant_id, due.submerchant_id);
     const document = await this.documents.find(tx, due.merchant_id, due.id);
     // Replaced, or deleted with its legal representative, since it was found.
     if (document?.replacedAt !== null || document.status === 'expired') return false;

@@ -6,7 +6,6 @@ import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import { submerchantErrors } from '../submerchant.errors';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
-import { SubmerchantRepository } from '../submerchant.repository';
 import { Address } from './address.entity';
 import { AddressRepository } from './address.repository';
 import { toAddressResponse } from './address.response';
@@ -18,7 +17,6 @@ import type { CreateAddressBody } from './create-address.body';
 export class CreateAddressUseCase {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly submerchants: SubmerchantRepository,
     private readonly addresses: AddressRepository,
     private readonly lifecycle: SubmerchantLifecycle,
     private readonly ids: IdGenerator,
@@ -44,7 +42,7 @@ export class CreateAddressUseCase {
     submerchantId: string,
     body: CreateAddressBody,
   ): Promise<Address> {
-    const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
+    const submerchant = await this.lifecycle.lock(tx, merchantId, submerchantId);
     assertEditable(submerchant, 'addresses');
     const present = await this.addresses.count(tx, submerchant);
     if (present >= MAX_ADDRESSES) throw submerchantErrors.TOO_MANY_ADDRESSES();

@@ -4,7 +4,6 @@ import { TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
-import { SubmerchantRepository } from '../submerchant.repository';
 import { AddressRepository } from './address.repository';
 
 /** Deletes an address; deleting the primary one promotes the newest other (contract §5). */
@@ -12,7 +11,6 @@ import { AddressRepository } from './address.repository';
 export class DeleteAddressUseCase {
   constructor(
     private readonly transactions: TxRunner,
-    private readonly submerchants: SubmerchantRepository,
     private readonly addresses: AddressRepository,
     private readonly lifecycle: SubmerchantLifecycle,
     private readonly clock: Clock,
@@ -21,7 +19,7 @@ export class DeleteAddressUseCase {
   /** Throws NOT_FOUND, SUBMERCHANT_LOCKED. */
   async execute(merchantId: string, submerchantId: string, id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
+      const submerchant = await this.lifecycle.lock(tx, merchantId, submerchantId);
       const address = await this.addresses.get(merchantId, submerchantId, id, tx);
       assertEditable(submerchant, 'addresses');
       await this.addresses.delete(tx, address);

@@ -7,7 +7,6 @@ import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import type { Submerchant } from '../submerchant.entity';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
-import { SubmerchantRepository } from '../submerchant.repository';
 import { Address } from './address.entity';
 import { AddressRepository } from './address.repository';
 import { applyChanges } from './address.rules';
@@ -18,7 +17,6 @@ import type { UpdateAddressBody } from './update-address.body';
 export class UpdateAddressUseCase {
   constructor(
     private readonly transactions: TxRunner,
-    private readonly submerchants: SubmerchantRepository,
     private readonly addresses: AddressRepository,
     private readonly lifecycle: SubmerchantLifecycle,
     private readonly clock: Clock,
@@ -33,7 +31,7 @@ export class UpdateAddressUseCase {
     expectedVersion: number | null,
   ): Promise<Address> {
     return this.transactions.run(async (tx) => {
-      const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
+      const submerchant = await this.lifecycle.lock(tx, merchantId, submerchantId);
       const address = await this.addresses.get(merchantId, submerchantId, id, tx);
       assertVersion(submerchant.version, expectedVersion);
       await this.change(tx, submerchant, address, body);

@@ -24,7 +24,7 @@ export class TimelineItemResponse {
   details: object;
 }
 
-/** No operator is named to a merchant, and confidential reasons are not told (contract §5). */
+/** No operator is named to a merchant, and confidential reasons are not shown (contract §5). */
 export function toTimelineItemResponse(entry: SubmerchantHistory): TimelineItemResponse {
   return {
     at: iso(entry.at),

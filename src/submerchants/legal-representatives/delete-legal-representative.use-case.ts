@@ -3,7 +3,6 @@ import { TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
-import { SubmerchantRepository } from '../submerchant.repository';
 import { LegalRepresentativeRepository } from './legal-representative.repository';
 
 /** Deletes a legal representative and, by the foreign key, its documents. */
@@ -11,7 +10,6 @@ import { LegalRepresentativeRepository } from './legal-representative.repository
 export class DeleteLegalRepresentativeUseCase {
   constructor(
     private readonly transactions: TxRunner,
-    private readonly submerchants: SubmerchantRepository,
     private readonly partners: LegalRepresentativeRepository,
     private readonly lifecycle: SubmerchantLifecycle,
   ) {}
@@ -19,7 +17,7 @@ export class DeleteLegalRepresentativeUseCase {
   /** Throws NOT_FOUND, SUBMERCHANT_LOCKED. */
   async execute(merchantId: string, submerchantId: string, id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const submerchant = await this.submerchants.lock(tx, merchantId, submerchantId);
+      const submerchant = await this.lifecycle.lock(tx, merchantId, submerchantId);
       const partner = await this.partners.get(merchantId, submerchantId, id, tx);
       assertEditable(submerchant, 'legal_representatives');
       await this.partners.delete(tx, partner);

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/http';
+import type { Tx } from '../../database';
+import type { Submerchant } from '../submerchant.entity';
 import { SubmerchantRepository } from '../submerchant.repository';
 import type { LegalRepresentative } from './legal-representative.entity';
 import { LegalRepresentativeRepository } from './legal-representative.repository';
@@ -27,5 +29,14 @@ export class LegalRepresentativeReader {
   async get(merchantId: string, submerchantId: string, id: string): Promise<LegalRepresentative> {
     await this.submerchants.get(merchantId, submerchantId);
     return this.partners.get(merchantId, submerchantId, id);
+  }
+
+  /** Of a locked submerchant. Throws NOT_FOUND. */
+  async getInside(
+    tx: Tx,
+    { merchantId, id: submerchantId }: Submerchant,
+    id: string,
+  ): Promise<LegalRepresentative> {
+    return this.partners.get(merchantId, submerchantId, id, tx);
   }
 }

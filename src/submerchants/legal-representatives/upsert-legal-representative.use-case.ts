@@ -11,7 +11,6 @@ import { assertCheckDigits, entityTypeOf, taxIdShapeFaults } from '../record/tax
 import type { Submerchant } from '../submerchant.entity';
 import { submerchantErrors } from '../submerchant.errors';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
-import { SubmerchantRepository } from '../submerchant.repository';
 import { LegalRepresentative } from './legal-representative.entity';
 import { LegalRepresentativeRepository } from './legal-representative.repository';
 import { toLegalRepresentativeResponse } from './legal-representative.response';
@@ -24,7 +23,6 @@ const MAX_LEGAL_REPRESENTATIVES = 100;
 export class UpsertLegalRepresentativeUseCase {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly submerchants: SubmerchantRepository,
     private readonly partners: LegalRepresentativeRepository,
     private readonly lifecycle: SubmerchantLifecycle,
     private readonly ids: IdGenerator,
@@ -42,7 +40,7 @@ export class UpsertLegalRepresentativeUseCase {
     key: IdempotencyRequest,
   ): Promise<Reply> {
     return this.idempotency.run(key, async (tx) => {
-      const submerchant = await this.submerchants.lock(tx, merchant.merchantId, submerchantId);
+      const submerchant = await this.lifecycle.lock(tx, merchant.merchantId, submerchantId);
       assertAcceptable(merchant, submerchant, body);
       const existing = await this.partners.findByDocument(tx, submerchant, body.document);
       if (existing === null) {

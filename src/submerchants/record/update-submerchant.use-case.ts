@@ -8,7 +8,6 @@ import { assertEditable, CONTACT_FIELDS } from '../locks/submerchant.locks';
 import type { Submerchant } from '../submerchant.entity';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
 import { SubmerchantReader } from '../submerchant.reader';
-import { SubmerchantRepository } from '../submerchant.repository';
 import type { SubmerchantResponse } from '../submerchant.response';
 import {
   assertConsistent,
@@ -30,7 +29,6 @@ const LISTS: ReadonlySet<WireField> = new Set(['product_categories', 'cnaes']);
 export class UpdateSubmerchantUseCase {
   constructor(
     private readonly transactions: TxRunner,
-    private readonly repository: SubmerchantRepository,
     private readonly lifecycle: SubmerchantLifecycle,
     private readonly reader: SubmerchantReader,
   ) {}
@@ -43,7 +41,7 @@ export class UpdateSubmerchantUseCase {
     expectedVersion: number | null,
   ): Promise<SubmerchantResponse> {
     return this.transactions.run(async (tx) => {
-      const submerchant = await this.repository.lock(tx, merchant.merchantId, id);
+      const submerchant = await this.lifecycle.lock(tx, merchant.merchantId, id);
       assertVersion(submerchant.version, expectedVersion);
       await this.change(tx, merchant, submerchant, body);
       return this.reader.respond(submerchant, tx);
