@@ -1,7 +1,7 @@
-import { static as serveFiles } from 'express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import sirv from 'sirv';
 
 /** Where the pages are: every link of theirs begins with it. */
 export const PAGES_PATH = '/backoffice';
@@ -27,71 +27,50 @@ const CONTENT_SECURITY_POLICY = [
 
 /** Names of these files change with their contents. */
 const ASSETS = '/assets/';
-const ENCODINGS = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const;
-const TYPES: readonly (readonly [RegExp, string])[] = [
-  [/\.m?js$/, 'text/javascript; charset=utf-8'],
-  [/\.css$/, 'text/css; charset=utf-8'],
-  [/\.html$/, 'text/html; charset=utf-8'],
-  [/\.svg$/, 'image/svg+xml'],
-  [/\.wasm$/, 'application/wasm'],
-  [/\.json$/, 'application/json; charset=utf-8'],
-];
+/** Types of text, which are sent as UTF-8; what a page's address has instead of an ending is index.html. */
+const TEXT_TYPES: Readonly<Record<string, string>> = {
+  '': 'text/html; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+};
 
 /**
- * Serves the built pages under PAGES_PATH: their files, and index.html for every address that is a page of the router.
- * A missing asset stays missing (an old page asks for one after a new version), and so do other methods.
+ * Serves the built pages under PAGES_PATH: their files, compressed as the build laid them beside, and index.html for every
+ * address that is a page of the router. A missing asset stays missing (an old page asks for one after a new version),
+ * and so do other methods.
  */
 export function servePages(directory = builtPages()): RequestHandler {
-  const files = serveFiles(directory, {
-    index: false,
-    redirect: false,
+  if (!existsSync(join(directory, 'index.html'))) return (_request, _response, next) => next();
+  const files = sirv(directory, {
     etag: true,
-    dotfiles: 'ignore',
-    setHeaders: setTypeAndEncoding,
+    brotli: true,
+    gzip: true,
+    single: 'index.html',
+    ignores: ['\\.', `^${ASSETS}`],
+    setHeaders: (response, path) => {
+      const type = TEXT_TYPES[extname(path)];
+      if (type !== undefined) response.setHeader('Content-Type', type);
+    },
   });
   return (request: Request, response: Response, next: NextFunction) => {
-    if (
-      (request.method !== 'GET' && request.method !== 'HEAD') ||
-      !existsSync(join(directory, 'index.html'))
-    ) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
       next();
       return;
     }
+    // Before it is known whether there is a file: an answer "not modified" must not bring the API's policy instead.
     response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     response.setHeader('X-Frame-Options', 'DENY');
     response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     const isAsset = request.path.startsWith(ASSETS);
     response.setHeader('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
-    if (!isAsset && !request.path.includes('.')) request.url = '/index.html';
-    request.url = compressed(request, response, directory);
-    files(request, response, (error?: unknown) => {
-      for (const name of ['Cache-Control', 'Content-Encoding']) response.removeHeader(name);
-      next(error);
+    files(request, response, () => {
+      response.removeHeader('Cache-Control');
+      next();
     });
   };
-}
-
-/** The compressed copy that the build laid beside a file, where the browser takes it. */
-function compressed(request: Request, response: Response, directory: string): string {
-  const { path } = request;
-  if (!/^[\w./-]+$/.test(path) || path.includes('..')) return request.url;
-  const encoding = ENCODINGS.find(({ name }) => request.acceptsEncodings(name) === name);
-  response.vary('Accept-Encoding');
-  return encoding !== undefined && existsSync(join(directory, path + encoding.suffix))
-    ? path + encoding.suffix
-    : request.url;
-}
-
-function setTypeAndEncoding(response: Response, file: string): void {
-  const encoding = ENCODINGS.find(({ suffix }) => file.endsWith(suffix));
-  if (encoding === undefined) return;
-  response.setHeader('Content-Encoding', encoding.name);
-  const plain = file.slice(0, -encoding.suffix.length);
-  const type = TYPES.find(([name]) => name.test(plain))?.[1];
-  if (type !== undefined) response.setHeader('Content-Type', type);
 }
 
 /** Beside the compiled service in dist; when the sources run (in tests), in dist as well. */

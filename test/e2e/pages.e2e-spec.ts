@@ -80,6 +80,20 @@ describe("the operators' pages under /backoffice", () => {
     }
   });
 
+  it.each(['/backoffice/', 'asset'])(
+    '%s, once it is there, is not sent again, under the same policy',
+    async (what) => {
+      const path =
+        what === 'asset' ? `/backoffice/assets/${assets.find((name) => name.endsWith('.css')) ?? ''}` : what;
+      const { headers: first } = await page(path);
+      const again = await page(path, { 'if-none-match': first['etag'] });
+      expect([again.status, again.text]).toEqual([304, '']);
+      for (const name of ['content-security-policy', 'cache-control']) {
+        expect([name, again.headers[name]]).toEqual([name, first[name]]);
+      }
+    },
+  );
+
   it.each([
     '/backoffice/assets/none-12345678.js',
     '/backoffice/assets/',
