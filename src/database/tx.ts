@@ -7,6 +7,9 @@ declare const transactional: unique symbol;
 /** An open transaction. Only TxRunner makes one, so a writing method that takes it cannot run outside. */
 export type Tx = EntityManager & { readonly [transactional]: true };
 
+/** Where a repository reads: the open transaction, or the manager of the pool. Nothing is written with it. */
+export type Reading = EntityManager;
+
 const MAX_RUNS = 4;
 
 /** What a transaction still has to do when its work is done. */

@@ -1,7 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { EntityType } from '../common/validation';
 import { timestampColumn } from '../database';
-import { LegalRepresentative, Submerchant } from '../submerchants';
 import type { DocumentTypeName } from './document-types';
 import type { DocumentStatus } from './document.transitions';
 
@@ -11,14 +10,14 @@ import type { DocumentStatus } from './document.transitions';
  */
 @Entity('submerchant_documents')
 @ForeignKey(
-  () => Submerchant,
+  'submerchants',
   ['merchantId', 'submerchantId', 'submerchantEntityType'],
   ['merchantId', 'id', 'entityType'],
   { name: 'fk_submerchant_documents_submerchant' },
 )
 // specification, Legal representative, rule 2: deleting a partner deletes its documents.
 @ForeignKey(
-  () => LegalRepresentative,
+  'legal_representatives',
   ['merchantId', 'submerchantId', 'legalRepresentativeId'],
   ['merchantId', 'submerchantId', 'id'],
   { name: 'fk_submerchant_documents_legal_representative', onDelete: 'CASCADE' },

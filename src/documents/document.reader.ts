@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Page } from '../common/http';
+import type { Reading } from '../database';
 import { type Submerchant, SubmerchantReader } from '../submerchants';
 import type { SubmerchantDocument } from './document.entity';
 import { DocumentRepository } from './document.repository';
@@ -31,12 +31,21 @@ export class DocumentReader {
   }
 
   /** For operators: whosesoever it is. Throws NOT_FOUND. */
-  async getAny(id: string, manager?: EntityManager): Promise<SubmerchantDocument> {
-    return this.documents.getAny(id, manager);
+  async getAny(id: string, reading?: Reading): Promise<SubmerchantDocument> {
+    return this.documents.getAny(id, reading);
   }
 
   /** The records that count for review, the oldest first. */
-  async listCurrent(submerchant: Submerchant, manager?: EntityManager): Promise<SubmerchantDocument[]> {
-    return this.documents.listCurrent(submerchant, manager);
+  async listCurrent(submerchant: Submerchant, reading?: Reading): Promise<SubmerchantDocument[]> {
+    return this.documents.listCurrent(submerchant, reading);
+  }
+
+  /** The newest of the records that were replaced, and how many there are. */
+  async listReplaced(
+    submerchant: Submerchant,
+    limit: number,
+    reading?: Reading,
+  ): Promise<readonly [SubmerchantDocument[], number]> {
+    return this.documents.listReplaced(submerchant, limit, reading);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
-import type { Tx } from '../database';
+import type { Reading, Tx } from '../database';
 import type { Submerchant } from '../submerchants';
 import { SubmerchantDocument } from './document.entity';
 import { EXPIRY_WARNING_DAYS } from './expiry/expiry.rules';
@@ -52,7 +52,7 @@ export class DocumentRepository {
   }
 
   /** For operators: whosesoever it is. Throws NOT_FOUND. */
-  async getAny(id: string, manager: EntityManager = this.dataSource.manager): Promise<SubmerchantDocument> {
+  async getAny(id: string, manager: Reading = this.dataSource.manager): Promise<SubmerchantDocument> {
     return found(await manager.findOneBy(SubmerchantDocument, { id }));
   }
 
@@ -87,11 +87,24 @@ export class DocumentRepository {
 
   async listCurrent(
     { merchantId, id: submerchantId }: Submerchant,
-    manager: EntityManager = this.dataSource.manager,
+    manager: Reading = this.dataSource.manager,
   ): Promise<SubmerchantDocument[]> {
     return manager.find(SubmerchantDocument, {
       where: { merchantId, submerchantId, replacedAt: IsNull() },
       order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** The newest ones, and how many there are. */
+  async listReplaced(
+    { merchantId, id: submerchantId }: Submerchant,
+    limit: number,
+    manager: Reading = this.dataSource.manager,
+  ): Promise<readonly [SubmerchantDocument[], number]> {
+    return manager.findAndCount(SubmerchantDocument, {
+      where: { merchantId, submerchantId, replacedAt: Not(IsNull()) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: limit,
     });
   }
 

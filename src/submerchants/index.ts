@@ -1,6 +1,8 @@
 export { type Actor, BY_MERCHANT, BY_SYSTEM, byOperator } from './history/actor';
 export { Address } from './addresses/address.entity';
+export { AddressReader } from './addresses/address.reader';
 export { AddressResponse, toAddressResponse } from './addresses/address.response';
+export { TimelineReader } from './history/timeline.reader';
 export { SubmerchantHistory } from './history/submerchant-history.entity';
 export { LegalRepresentative } from './legal-representatives/legal-representative.entity';
 export { LegalRepresentativeReader } from './legal-representatives/legal-representative.reader';

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Reading } from '../database';
 import type { Submerchant } from './submerchant.entity';
 
 /** How much is still to be done before a submission: in every submerchant record (contract §5, The record). */
@@ -12,9 +12,9 @@ export interface RequirementCounts {
  * provides it, with one query for a whole page of records.
  */
 export abstract class RequirementsReader {
-  /** The counts of each submerchant by its id, read with the manager of the open transaction where there is one. */
+  /** The counts of each submerchant by its id, read in the open transaction where there is one. */
   abstract counts(
     submerchants: readonly Submerchant[],
-    manager?: EntityManager,
+    reading?: Reading,
   ): Promise<ReadonlyMap<string, RequirementCounts>>;
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Page } from '../common/http';
-import type { Tx } from '../database';
+import type { Reading, Tx } from '../database';
 import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
 import { RequirementsReader } from './requirements.port';
 import type { Submerchant } from './submerchant.entity';
@@ -32,8 +31,8 @@ export class SubmerchantReader {
   }
 
   /** As getRecord, for operators: whosesoever it is. */
-  async getAnyRecord(id: string, manager?: EntityManager): Promise<Submerchant> {
-    return this.repository.getAny(manager, id);
+  async getAnyRecord(id: string, reading?: Reading): Promise<Submerchant> {
+    return this.repository.getAny(reading, id);
   }
 
   /** Those of the ids that are this merchant's submerchants, in no particular order; the others are left out. */
@@ -46,18 +45,18 @@ export class SubmerchantReader {
     return this.repository.lockStandings(tx, merchantId, ids);
   }
 
-  /** The record as its merchant sees it, read with the given manager where there is one. */
-  async respond(submerchant: Submerchant, manager?: EntityManager): Promise<SubmerchantResponse> {
-    const [response] = await this.respondAll([submerchant], manager);
+  /** The record as its merchant sees it, read in the given transaction where there is one. */
+  async respond(submerchant: Submerchant, reading?: Reading): Promise<SubmerchantResponse> {
+    const [response] = await this.respondAll([submerchant], reading);
     if (response === undefined) throw new Error('one submerchant has one response');
     return response;
   }
 
   private async respondAll(
     submerchants: readonly Submerchant[],
-    manager?: EntityManager,
+    reading?: Reading,
   ): Promise<SubmerchantResponse[]> {
-    const counts = await this.requirements.counts(submerchants, manager);
+    const counts = await this.requirements.counts(submerchants, reading);
     return submerchants.map((submerchant) =>
       toSubmerchantResponse(submerchant, counts.get(submerchant.id) ?? { missing: 0, rejected: 0 }),
     );

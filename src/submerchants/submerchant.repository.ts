@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
-import { isConstraintViolation, type Tx } from '../database';
+import { isConstraintViolation, type Reading, type Tx } from '../database';
 import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
 import { Submerchant } from './submerchant.entity';
 import { submerchantErrors } from './submerchant.errors';
@@ -42,7 +42,7 @@ export class SubmerchantRepository {
   }
 
   /** As get, for operators: whosesoever it is. */
-  async getAny(manager: EntityManager | undefined, id: string): Promise<Submerchant> {
+  async getAny(manager: Reading | undefined, id: string): Promise<Submerchant> {
     return found(await (manager ?? this.dataSource.manager).findOneBy(Submerchant, { id }));
   }
 
@@ -89,7 +89,7 @@ export class SubmerchantRepository {
   }
 }
 
-function standings(manager: EntityManager, merchantId: string, ids: readonly string[]) {
+function standings(manager: Reading, merchantId: string, ids: readonly string[]) {
   return manager
     .createQueryBuilder(Submerchant, 'submerchant')
     .select(['submerchant.id', 'submerchant.status'])

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AddressReader } from './addresses/address.reader';
+import { AddressRepository } from './addresses/address.repository';
 import { SubmerchantHistoryRepository } from './history/submerchant-history.repository';
+import { TimelineReader } from './history/timeline.reader';
 import { LegalRepresentativeReader } from './legal-representatives/legal-representative.reader';
 import { LegalRepresentativeRepository } from './legal-representatives/legal-representative.repository';
 import { SubmerchantLifecycle } from './submerchant.lifecycle';
@@ -13,6 +16,9 @@ const PROVIDERS = [
   SubmerchantHistoryRepository,
   LegalRepresentativeRepository,
   LegalRepresentativeReader,
+  AddressRepository,
+  AddressReader,
+  TimelineReader,
 ];
 
 /**

@@ -1,12 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AddressReader } from './addresses/address.reader';
-import { AddressRepository } from './addresses/address.repository';
 import { AddressesController } from './addresses/addresses.controller';
 import { CreateAddressUseCase } from './addresses/create-address.use-case';
 import { DeleteAddressUseCase } from './addresses/delete-address.use-case';
 import { UpdateAddressUseCase } from './addresses/update-address.use-case';
 import { TimelineController } from './history/timeline.controller';
-import { TimelineReader } from './history/timeline.reader';
 import { DeleteLegalRepresentativeUseCase } from './legal-representatives/delete-legal-representative.use-case';
 import { LegalRepresentativesController } from './legal-representatives/legal-representatives.controller';
 import { UpsertLegalRepresentativeUseCase } from './legal-representatives/upsert-legal-representative.use-case';
@@ -32,9 +29,6 @@ import { SubmerchantsCoreModule } from './submerchants-core.module';
     CreateAddressUseCase,
     UpdateAddressUseCase,
     DeleteAddressUseCase,
-    AddressReader,
-    AddressRepository,
-    TimelineReader,
   ],
   exports: [SubmerchantsCoreModule],
 })

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/http';
+import type { Reading } from '../../database';
+import type { Submerchant } from '../submerchant.entity';
 import { SubmerchantRepository } from '../submerchant.repository';
 import type { Address } from './address.entity';
 import { AddressRepository } from './address.repository';
@@ -23,5 +25,10 @@ export class AddressReader {
   async get(merchantId: string, submerchantId: string, id: string): Promise<Address> {
     await this.submerchants.get(merchantId, submerchantId);
     return this.addresses.get(merchantId, submerchantId, id);
+  }
+
+  /** All of a submerchant that was read. */
+  async listAll(submerchant: Submerchant, reading?: Reading): Promise<Address[]> {
+    return this.addresses.listAll(submerchant, reading);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
-import type { Tx } from '../../database';
+import type { Reading, Tx } from '../../database';
 import type { Submerchant } from '../submerchant.entity';
 import { Address } from './address.entity';
 import type { ListAddressesQuery } from './list-addresses.query';
@@ -23,11 +23,22 @@ export class AddressRepository {
     merchantId: string,
     submerchantId: string,
     id: string,
-    manager: EntityManager = this.dataSource.manager,
+    manager: Reading = this.dataSource.manager,
   ): Promise<Address> {
     const address = await manager.findOneBy(Address, { merchantId, submerchantId, id });
     if (address === null) throw commonErrors.NOT_FOUND();
     return address;
+  }
+
+  /** The primary one first; at most a hundred (contract §5). */
+  async listAll(
+    { merchantId, id: submerchantId }: Submerchant,
+    manager: Reading = this.dataSource.manager,
+  ): Promise<Address[]> {
+    return manager.find(Address, {
+      where: { merchantId, submerchantId },
+      order: { isPrimary: 'DESC', createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
   async count(tx: Tx, { merchantId, id: submerchantId }: Submerchant): Promise<number> {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { IdGenerator } from '../../common';
 import { type ListQuery, type Page, paginate } from '../../common/http';
-import type { Tx } from '../../database';
+import type { Reading, Tx } from '../../database';
+import type { Submerchant } from '../submerchant.entity';
 import type { Actor } from './actor';
 import { SubmerchantHistory } from './submerchant-history.entity';
 
@@ -32,6 +33,20 @@ export class SubmerchantHistoryRepository {
       .createQueryBuilder(SubmerchantHistory, 'entry')
       .where({ merchantId, submerchantId });
     return paginate(builder, query, { alias: 'entry', merchantId, createdAt: 'at' });
+  }
+
+  /** The newest steps of these types, or of all, and how many there are. */
+  async listNewest(
+    { merchantId, id: submerchantId }: Pick<Submerchant, 'merchantId' | 'id'>,
+    limit: number,
+    types: readonly string[] | undefined,
+    manager: Reading = this.dataSource.manager,
+  ): Promise<readonly [SubmerchantHistory[], number]> {
+    return manager.findAndCount(SubmerchantHistory, {
+      where: { merchantId, submerchantId, ...(types === undefined ? {} : { type: In([...types]) }) },
+      order: { version: 'DESC', at: 'DESC', id: 'DESC' },
+      take: limit,
+    });
   }
 
   async insert(tx: Tx, ...entries: readonly HistoryEntry[]): Promise<void> {

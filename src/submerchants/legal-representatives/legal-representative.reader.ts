@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/http';
-import type { Tx } from '../../database';
+import type { Reading, Tx } from '../../database';
 import type { Submerchant } from '../submerchant.entity';
 import { SubmerchantRepository } from '../submerchant.repository';
 import type { LegalRepresentative } from './legal-representative.entity';
@@ -38,5 +38,10 @@ export class LegalRepresentativeReader {
     id: string,
   ): Promise<LegalRepresentative> {
     return this.partners.get(merchantId, submerchantId, id, tx);
+  }
+
+  /** All of a submerchant that was read. */
+  async listAll(submerchant: Submerchant, reading?: Reading): Promise<LegalRepresentative[]> {
+    return this.partners.listAll(submerchant, reading);
   }
 }

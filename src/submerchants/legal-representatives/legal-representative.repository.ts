@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
-import type { Tx } from '../../database';
+import type { Reading, Tx } from '../../database';
 import type { Submerchant } from '../submerchant.entity';
 import { LegalRepresentative } from './legal-representative.entity';
 import type { ListLegalRepresentativesQuery } from './list-legal-representatives.query';
@@ -27,7 +27,7 @@ export class LegalRepresentativeRepository {
     merchantId: string,
     submerchantId: string,
     id: string,
-    manager: EntityManager = this.dataSource.manager,
+    manager: Reading = this.dataSource.manager,
   ): Promise<LegalRepresentative> {
     const partner = await manager.findOneBy(LegalRepresentative, { merchantId, submerchantId, id });
     if (partner === null) throw commonErrors.NOT_FOUND();
@@ -40,6 +40,17 @@ export class LegalRepresentativeRepository {
     document: string,
   ): Promise<LegalRepresentative | null> {
     return tx.findOneBy(LegalRepresentative, { merchantId, submerchantId, document });
+  }
+
+  /** The oldest first; at most a hundred (contract §5). */
+  async listAll(
+    { merchantId, id: submerchantId }: Submerchant,
+    manager: Reading = this.dataSource.manager,
+  ): Promise<LegalRepresentative[]> {
+    return manager.find(LegalRepresentative, {
+      where: { merchantId, submerchantId },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
   }
 
   async count(tx: Tx, { merchantId, id: submerchantId }: Submerchant): Promise<number> {
