@@ -7,11 +7,13 @@ import { OperationRunner } from './operations/operation-runner';
 import { OperationsRepository } from './operations/operations.repository';
 import { ProvidersModule } from '../providers';
 import { ChargeNotifications } from './processing/charge-notifications';
+import { RefundLifecycle } from './refund/refund.lifecycle';
 import { RefundRepository } from './refund/refund.repository';
 
 const PROVIDERS = [
   ChargeRepository,
   RefundRepository,
+  RefundLifecycle,
   OperationsRepository,
   ChargeLifecycle,
   OperationOutcomes,

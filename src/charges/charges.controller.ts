@@ -18,8 +18,9 @@ import { AwaitOutcomeUseCase } from './create/await-outcome.use-case';
 import { ChargeOperationsService } from './operations/charge-operations.service';
 import { chargeErrors } from './charge.errors';
 import { ChargeResponse, PreviewResponse, toChargeResponse } from './charge.response';
-import { ChargeRepository } from './charge.repository';
+import { ChargeReader } from './charge.reader';
 import { CreateChargeUseCase } from './create/create-charge.use-case';
+import { PreviewChargeUseCase } from './create/preview-charge.use-case';
 import { CreateChargeBody, PreviewChargeBody } from './create/create-charge.body';
 import { ListChargesQuery } from './list-charges.query';
 import { CaptureChargeBody } from './capture/capture-charge.body';
@@ -29,10 +30,11 @@ import { PreferWait } from './create/prefer-wait';
 @Controller('v1/charges')
 export class ChargesController {
   constructor(
-    private readonly creation: CreateChargeUseCase,
-    private readonly outcome: AwaitOutcomeUseCase,
+    private readonly createCharge: CreateChargeUseCase,
+    private readonly previewCharge: PreviewChargeUseCase,
+    private readonly awaitOutcome: AwaitOutcomeUseCase,
     private readonly operations: ChargeOperationsService,
-    private readonly repository: ChargeRepository,
+    private readonly charges: ChargeReader,
   ) {}
 
   /** Creates a payment, on the merchant's own account or on behalf of a submerchant. */
@@ -59,8 +61,8 @@ export class ChargesController {
     @IdempotencyKey() key: IdempotencyRequest,
     @PreferWait() waitSeconds: number | null,
   ): Promise<Reply> {
-    const reply = await this.creation.execute(merchant, body, key);
-    return waitSeconds === null ? reply : this.outcome.execute(merchant.merchantId, reply, waitSeconds);
+    const reply = await this.createCharge.execute(merchant, body, key);
+    return waitSeconds === null ? reply : this.awaitOutcome.execute(merchant.merchantId, reply, waitSeconds);
   }
 
   /** Says how a charge would be divided, and creates nothing. */
@@ -77,14 +79,14 @@ export class ChargesController {
     submerchantErrors.INVALID_TAX_ID,
   )
   async preview(@Merchant() merchant: MerchantIdentity, @Body() body: PreviewChargeBody): Promise<Reply> {
-    return ok('This is how the charge would be divided.', await this.creation.preview(merchant, body));
+    return ok('This is how the charge would be divided.', await this.previewCharge.execute(merchant, body));
   }
 
   @Get()
   @ApiOperation({ summary: 'List charges' })
   @ApiListReply(ChargeResponse, "The merchant's charges, newest first.")
   async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListChargesQuery): Promise<Reply> {
-    const page = await this.repository.list(merchant.merchantId, query);
+    const page = await this.charges.list(merchant.merchantId, query);
     return list('These are your charges.', page, ({ charge, splits }) => toChargeResponse(charge, splits));
   }
 
@@ -92,9 +94,8 @@ export class ChargesController {
   @ApiOperation({ summary: 'Read one charge' })
   @ApiReply(200, ChargeResponse, 'The charge.')
   async read(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
-    const found = await this.repository.find(merchant.merchantId, id);
-    if (found === null) throw commonErrors.NOT_FOUND();
-    return ok('This is the charge.', toChargeResponse(found.charge, found.splits));
+    const { charge, splits } = await this.charges.get(merchant.merchantId, id);
+    return ok('This is the charge.', toChargeResponse(charge, splits));
   }
 
   /** Takes an authorised amount, whole or in part; the rest is released. */

@@ -11,6 +11,9 @@ import { QrCodesController } from './methods/pix/qr-codes.controller';
 import { RecipientsService } from './create/recipients.service';
 import { RefundChargeUseCase } from './refund/refund-charge.use-case';
 import { RefundsController } from './refund/refunds.controller';
+import { ChargeReader } from './charge.reader';
+import { PreviewChargeUseCase } from './create/preview-charge.use-case';
+import { RefundReader } from './refund/refund.reader';
 import { ChargeDetailsReader } from './charge-details.reader';
 import { SandboxChargesController } from './sandbox/sandbox-charges.controller';
 import { SandboxChargesService } from './sandbox/sandbox-charges.service';
@@ -23,6 +26,9 @@ import { InstructionsService } from './instructions/instructions.service';
   providers: [
     AwaitOutcomeUseCase,
     ChargeDetailsReader,
+    ChargeReader,
+    PreviewChargeUseCase,
+    RefundReader,
     ChargeOperationsService,
     CreateChargeUseCase,
     InstructionsService,

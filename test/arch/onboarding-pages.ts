@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentTransitions } from '../../src/documents';
+import { chargeTransitions, refundTransitions } from '../../src/charges';
 import { MCC_MAP_VERSION, resolveCnae, submerchantTransitions, TRIGGERED_BY } from '../../src/submerchants';
 
 /** docs/status-machines.md: the tables as the code has them. */
@@ -9,7 +10,9 @@ export function statusMachinesPage(): string {
     ({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${TRIGGERED_BY[on]} | ${to} |`,
   );
   const documents = documentTransitions.table.map(({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${to} |`);
-  return `# Status machines of the onboarding
+  const charges = chargeTransitions.table.map(({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${to} |`);
+  const refunds = refundTransitions.table.map(({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${to} |`);
+  return `# Status machines
 
 Everything that is not a row here is refused with 409 \`INVALID_STATE\`. This page is written from the code:
 \`UPDATE_DOCS=1 npm test -- test/arch/generated-docs\`.
@@ -37,6 +40,24 @@ document that was sent again); \`expire\` happens by the clock.
 | From | Trigger | To |
 | --- | --- | --- |
 ${documents.join('\n')}
+
+## Charge
+
+\`pay\` is money that came without a capture of its own: a card captured at once, or a charge that its payer paid.
+
+<!-- prettier-ignore -->
+| From | Trigger | To |
+| --- | --- | --- |
+${charges.join('\n')}
+
+## Refund
+
+The provider's answer ends it. Until it has failed, its amount is set aside on the charge.
+
+<!-- prettier-ignore -->
+| From | Trigger | To |
+| --- | --- | --- |
+${refunds.join('\n')}
 `;
 }
 

@@ -1,15 +1,29 @@
-import type { MerchantMode } from '../../auth';
-import type { ErrorDetail } from '../../common/errors';
+import type { MerchantIdentity, MerchantMode } from '../../auth';
+import { type ErrorDetail, validationFailed } from '../../common/errors';
 import { hasLetters, isTaxId, MAX_CENTS } from '../../common/validation';
 import { submerchantErrors } from '../../submerchants';
 import { chargeErrors } from '../charge.errors';
 import type { ChargeRequestBody, CreateChargeBody, PreviewChargeBody } from './create-charge.body';
 import { methodOf } from '../methods/methods';
-import { totalOf } from './new-charge';
+import { rulesOf, totalOf } from './new-charge';
 import { findSplitProblems, type SplitRule } from '../splits/split.rules';
 
+/** Every rule that needs neither the database nor the provider; answers who gets what. */
+export function checkRequest(
+  merchant: MerchantIdentity,
+  request: ChargeRequestBody & Pick<CreateChargeBody, 'payment_details'>,
+  now: Date,
+): SplitRule[] {
+  const faults = findRequestFaults(request, now);
+  if (faults.length > 0) throw validationFailed(faults);
+  assertTaxId(merchant.mode, request);
+  const rules = rulesOf(request, merchant.merchantId);
+  assertSplitRules(rules, totalOf(request));
+  return rules;
+}
+
 /** The rules of a charge request that a single field cannot tell, or that depend on the day. */
-export function findRequestFaults(
+function findRequestFaults(
   request: ChargeRequestBody & Pick<CreateChargeBody, 'payment_details'>,
   now: Date,
 ): ErrorDetail[] {
@@ -33,7 +47,7 @@ export function assertNoRawCard({ payment_method, payment_details }: PreviewChar
 }
 
 /** Check digits count in live mode, and wherever a number has letters (contract §2). */
-export function assertTaxId(mode: MerchantMode, { customer }: ChargeRequestBody): void {
+function assertTaxId(mode: MerchantMode, { customer }: ChargeRequestBody): void {
   const { tax_id: taxId } = customer;
   if (taxId === undefined || (mode === 'test' && !hasLetters(taxId)) || isTaxId(taxId)) return;
   throw submerchantErrors.INVALID_TAX_ID({
@@ -41,7 +55,7 @@ export function assertTaxId(mode: MerchantMode, { customer }: ChargeRequestBody)
   });
 }
 
-export function assertSplitRules(rules: readonly SplitRule[], totalCents: number): void {
+function assertSplitRules(rules: readonly SplitRule[], totalCents: number): void {
   const details = findSplitProblems(rules, totalCents);
   if (details.length > 0) throw chargeErrors.SPLIT_INVALID({ details });
 }

@@ -1,31 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
-import { validationFailed } from '../../common/errors';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { Outbox } from '../../common/outbox';
-import { assertNoRawCard, assertSplitRules, assertTaxId, findRequestFaults } from './charge-request.rules';
-import { chargeEvent, EVENT_OF_STATUS } from '../charge.events';
-import { type PreviewResponse, toChargeResponse, toSplitResponse } from '../charge.response';
-import { ChargeRepository } from '../charge.repository';
-import type { ChargeRequestBody, CreateChargeBody, PreviewChargeBody } from './create-charge.body';
-import {
-  newCharge,
-  type NewChargeInput,
-  newSplits,
-  rulesOf,
-  toCustomer,
-  toPayer,
-  totalOf,
-} from './new-charge';
-import { methodOf } from '../methods/methods';
-import { InstructionsService } from '../instructions/instructions.service';
 import { AdaptersService, type ProviderAdapter } from '../../providers';
 import { chargeErrors } from '../charge.errors';
+import { chargeEvent, EVENT_OF_STATUS } from '../charge.events';
+import { ChargeRepository } from '../charge.repository';
+import { toChargeResponse } from '../charge.response';
+import { InstructionsService } from '../instructions/instructions.service';
+import { methodOf } from '../methods/methods';
+import { assertNoRawCard, checkRequest } from './charge-request.rules';
+import type { CreateChargeBody } from './create-charge.body';
+import { newCharge, type NewChargeInput, toCustomer, toPayer, totalOf } from './new-charge';
 import { RecipientsService } from './recipients.service';
-import { divide, type SplitRule } from '../splits/split.rules';
 
-/** Creates charges, and says beforehand how one would be divided. */
+/** Creates charges. */
 @Injectable()
 export class CreateChargeUseCase {
   constructor(
@@ -49,7 +39,7 @@ export class CreateChargeUseCase {
     const replay = await this.idempotency.find(key);
     if (replay !== null) return replay;
     const now = this.clock.now();
-    const rules = this.check(merchant, request, now);
+    const rules = checkRequest(merchant, request, now);
     // In live mode no card number is taken at all (contract §6, Card data).
     if (merchant.mode === 'live') assertNoRawCard(request);
     const provider = this.adapters.find('sandbox');
@@ -67,19 +57,6 @@ export class CreateChargeUseCase {
       await this.idempotency.finish(tx, key.scope, reply);
       return reply;
     });
-  }
-
-  /** How a request would be divided. Nothing is created, and a raw card has no business here. */
-  async preview(merchant: MerchantIdentity, request: PreviewChargeBody): Promise<PreviewResponse> {
-    const rules = this.check(merchant, request, this.clock.now());
-    assertNoRawCard(request);
-    await this.recipients.check(merchant.merchantId, request.submerchant_id, rules);
-    const totalCents = totalOf(request);
-    const charge = { id: '', merchantId: merchant.merchantId };
-    return {
-      total_amount: totalCents,
-      split: newSplits(charge, divide(rules, totalCents)).map(toSplitResponse),
-    };
   }
 
   /** Has the provider accept the card, or make the payer's instructions. */
@@ -101,19 +78,5 @@ export class CreateChargeUseCase {
         now,
       });
     return method.isCard ? ask() : this.instructions.obtain(provider, { chargeId, amountCents }, ask);
-  }
-
-  /** Every rule that needs neither the database nor the provider. */
-  private check(
-    merchant: MerchantIdentity,
-    request: ChargeRequestBody & Pick<CreateChargeBody, 'payment_details'>,
-    now: Date,
-  ): SplitRule[] {
-    const faults = findRequestFaults(request, now);
-    if (faults.length > 0) throw validationFailed(faults);
-    assertTaxId(merchant.mode, request);
-    const rules = rulesOf(request, merchant.merchantId);
-    assertSplitRules(rules, totalOf(request));
-    return rules;
   }
 }

@@ -10,6 +10,7 @@ import type { CardDetailsResponse } from '../methods/card/card.response';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import type { ProviderOutcome } from '../../providers';
 import { toRefundResponse } from '../refund/refund.response';
+import { RefundLifecycle } from '../refund/refund.lifecycle';
 import { RefundRepository } from '../refund/refund.repository';
 import { OperationsRepository } from './operations.repository';
 import type { ProviderOperation } from './provider-operation.entity';
@@ -37,6 +38,7 @@ export class OperationOutcomes {
     private readonly transactions: TxRunner,
     private readonly charges: ChargeRepository,
     private readonly refunds: RefundRepository,
+    private readonly refundLifecycle: RefundLifecycle,
     private readonly operations: OperationsRepository,
     private readonly lifecycle: ChargeLifecycle,
     private readonly idempotency: Idempotency,
@@ -115,12 +117,9 @@ export class OperationOutcomes {
     succeeded: boolean,
   ): Promise<void> {
     const refund = await this.refunds.get(tx, operation.refundId ?? '');
-    refund.refund.status = succeeded ? 'succeeded' : 'failed';
-    refund.refund.settledAt = operation.settledAt;
-    await this.refunds.settle(tx, refund.refund);
     await (succeeded
-      ? this.lifecycle.settleRefund(tx, record, refund)
-      : this.lifecycle.failRefund(tx, record, refund));
+      ? this.refundLifecycle.succeed(tx, record, refund)
+      : this.refundLifecycle.fail(tx, record, refund));
   }
 
   private async settlementOf(

@@ -1,5 +1,5 @@
 import { ListQuery, StatusFilter } from '../../common/http';
-import { REFUND_STATUSES } from './refund.entity';
+import { REFUND_STATUSES } from './refund.transitions';
 
 export class ListRefundsQuery extends ListQuery {
   @StatusFilter(REFUND_STATUSES)

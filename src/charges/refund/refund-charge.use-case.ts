@@ -3,7 +3,6 @@ import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
-import { ChargeLifecycle } from '../charge.lifecycle';
 import { newOperation } from '../operations/new-operation';
 import { chargeErrors } from '../charge.errors';
 import { chargeTransitions } from '../charge.transitions';
@@ -14,16 +13,17 @@ import { OperationRunner } from '../operations/operation-runner';
 import { OperationsRepository } from '../operations/operations.repository';
 import { nameRefundSplit, splitRefund, type SplitMovement } from '../splits/split-movements';
 import { toRefundResponse } from './refund.response';
-import { RefundRepository, type RefundRecord } from './refund.repository';
+import { RefundLifecycle } from './refund.lifecycle';
+import type { RefundRecord } from './refund.repository';
+import { refundTransitions } from './refund.transitions';
 
 /** Gives money back. A refund reserves its amount on the locked charge, so no number of them exceeds the capture. */
 @Injectable()
 export class RefundChargeUseCase {
   constructor(
     private readonly charges: ChargeRepository,
-    private readonly refunds: RefundRepository,
+    private readonly refunds: RefundLifecycle,
     private readonly operations: OperationsRepository,
-    private readonly lifecycle: ChargeLifecycle,
     private readonly runner: OperationRunner,
     private readonly idempotency: Idempotency,
     private readonly ids: IdGenerator,
@@ -44,8 +44,7 @@ export class RefundChargeUseCase {
       const { id: refundId, amountCents } = refund.refund;
       const by = { id: this.ids.next(), now, scope: key.scope, refundId, claimed: true };
       const operation = newOperation(record.charge, 'refund', amountCents, by);
-      await this.refunds.insert(tx, refund);
-      await this.lifecycle.reserveRefund(tx, record, refund);
+      await this.refunds.create(tx, record, refund);
       await this.operations.insert(tx, operation);
       return { operation, refund };
     });
@@ -73,7 +72,7 @@ function planRefund(record: ChargeRecord, body: CreateRefundBody, id: string, no
       chargeId: charge.id,
       merchantId: charge.merchantId,
       amountCents,
-      status: 'pending',
+      status: refundTransitions.next(null, 'create'),
       reason: body.reason ?? null,
       createdAt: now,
       settledAt: null,

@@ -2,9 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { MerchantRecord } from '../../auth';
 import { bigintColumn, timestampColumn } from '../../database';
 import { Charge } from '../charge.entity';
-
-export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
+import type { RefundStatus } from './refund.transitions';
 
 /** Money on its way back to the payer. Until it failed it is reserved on its charge. */
 @Entity('refunds')

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
 import type { RefundSplit } from './refund-split.entity';
-import { REFUND_STATUSES, type Refund } from './refund.entity';
+import type { Refund } from './refund.entity';
+import { REFUND_STATUSES } from './refund.transitions';
 
 export class RefundSplitResponse {
   @ApiProperty({ format: 'uuid' }) recipient_id: string;

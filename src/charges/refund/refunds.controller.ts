@@ -14,20 +14,18 @@ import {
   RouteId,
 } from '../../common/http';
 import { chargeErrors } from '../charge.errors';
-import { ChargeRepository } from '../charge.repository';
 import { CreateRefundBody } from './create-refund.body';
 import { ListRefundsQuery } from './list-refunds.query';
 import { RefundChargeUseCase } from './refund-charge.use-case';
+import { RefundReader } from './refund.reader';
 import { RefundResponse, toRefundResponse } from './refund.response';
-import { RefundRepository } from './refund.repository';
 
 @ApiTags('Charges')
 @Controller('v1/charges/:id')
 export class RefundsController {
   constructor(
     private readonly refundCharge: RefundChargeUseCase,
-    private readonly charges: ChargeRepository,
-    private readonly refunds: RefundRepository,
+    private readonly refunds: RefundReader,
   ) {}
 
   /** Gives all or a part of the captured amount back to the payer. */
@@ -58,7 +56,6 @@ export class RefundsController {
     @RouteId('id') id: string,
     @Query() query: ListRefundsQuery,
   ): Promise<Reply> {
-    if ((await this.charges.find(merchant.merchantId, id)) === null) throw commonErrors.NOT_FOUND();
     const page = await this.refunds.list(merchant.merchantId, id, query);
     return list('These are the refunds of the charge.', page, ({ refund, splits }) =>
       toRefundResponse(refund, splits),
@@ -73,8 +70,7 @@ export class RefundsController {
     @RouteId('id') id: string,
     @RouteId('refundId') refundId: string,
   ): Promise<Reply> {
-    const found = await this.refunds.find(merchant.merchantId, id, refundId);
-    if (found === null) throw commonErrors.NOT_FOUND();
-    return ok('This is the refund.', toRefundResponse(found.refund, found.splits));
+    const { refund, splits } = await this.refunds.get(merchant.merchantId, id, refundId);
+    return ok('This is the refund.', toRefundResponse(refund, splits));
   }
 }

@@ -4,14 +4,14 @@ import { Merchant, type MerchantIdentity } from '../../../auth';
 import { commonErrors } from '../../../common/errors';
 import { ApiErrors, RouteId } from '../../../common/http';
 import type { PixDetailsResponse } from './pix.response';
-import { ChargeRepository } from '../../charge.repository';
+import { ChargeReader } from '../../charge.reader';
 import { QrCodeDrawerService } from './qr-code-drawer.service';
 
 @ApiTags('Charges')
 @Controller('v1/charges/:id')
 export class QrCodesController {
   constructor(
-    private readonly charges: ChargeRepository,
+    private readonly charges: ChargeReader,
     private readonly drawer: QrCodeDrawerService,
   ) {}
 
@@ -24,9 +24,9 @@ export class QrCodesController {
   })
   @ApiErrors(commonErrors.NOT_FOUND)
   async read(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<StreamableFile> {
-    const found = await this.charges.find(merchant.merchantId, id);
-    if (found?.charge.paymentMethod !== 'pix') throw commonErrors.NOT_FOUND();
-    const { qr_code: text } = found.charge.paymentDetails as PixDetailsResponse;
+    const { charge } = await this.charges.get(merchant.merchantId, id);
+    if (charge.paymentMethod !== 'pix') throw commonErrors.NOT_FOUND();
+    const { qr_code: text } = charge.paymentDetails as PixDetailsResponse;
     const png = await this.drawer.draw(text);
     return new StreamableFile(png, { type: 'image/png', length: png.length });
   }
