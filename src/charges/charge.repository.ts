@@ -117,7 +117,7 @@ export class ChargeRepository {
   /** Writes all rows of a new charge and its event in one statement. */
   async insert(tx: Tx, rows: NewCharge, event: OutboxRow): Promise<void> {
     const operations = rows.operation === null ? [] : [rows.operation];
-    await tx.query(INSERT_CHARGE, [
+    await tx.query(insertCharge(tx), [
       toRows(tx, Charge, [rows.charge]),
       toRows(tx, ChargeSplit, rows.splits),
       toRows(tx, ChargeHistoryEntry, [rows.history]),
@@ -227,16 +227,27 @@ function toRows<E extends ObjectLiteral>(
   );
 }
 
+/**
+ * Inserts the rows of a JSON array, with the columns that this build knows by name: a column that a later one adds gets
+ * its default while both run.
+ */
+function insertRows(manager: EntityManager, target: EntityTarget<ObjectLiteral>, parameter: string): string {
+  const { tableName, columns } = manager.dataSource.getMetadata(target);
+  const names = columns.map(({ databaseName }) => databaseName).join(', ');
+  return `INSERT INTO ${tableName} (${names})
+    SELECT ${names} FROM json_populate_recordset(NULL::${tableName}, ${parameter}::json)`;
+}
+
 // Foreign keys are checked at the end of the statement, so the order of its parts does not matter.
-const INSERT_CHARGE = `
-  WITH charge AS (INSERT INTO charges SELECT * FROM json_populate_recordset(NULL::charges, $1::json)),
-       splits AS (INSERT INTO charge_splits SELECT * FROM json_populate_recordset(NULL::charge_splits, $2::json)),
-       history AS (
-         INSERT INTO charge_status_history SELECT * FROM json_populate_recordset(NULL::charge_status_history, $3::json)),
-       operation AS (
-         INSERT INTO provider_operations SELECT * FROM json_populate_recordset(NULL::provider_operations, $4::json))
-  INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at)
-  VALUES ($5, $6, $7, $8, $9, $10)`;
+function insertCharge(manager: EntityManager): string {
+  return `
+    WITH charge AS (${insertRows(manager, Charge, '$1')}),
+         splits AS (${insertRows(manager, ChargeSplit, '$2')}),
+         history AS (${insertRows(manager, ChargeHistoryEntry, '$3')}),
+         operation AS (${insertRows(manager, ProviderOperation, '$4')})
+    INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at)
+    VALUES ($5, $6, $7, $8, $9, $10)`;
+}
 
 const UPDATE_SPLITS = `
   UPDATE charge_splits AS split
