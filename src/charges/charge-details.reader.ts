@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { commonErrors } from '../common/errors';
+import { SnapshotRunner } from '../database';
 import type { Charge } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
 import type { ChargeSplit } from './charge-split.entity';
@@ -26,14 +26,14 @@ export interface ChargeDetails {
 @Injectable()
 export class ChargeDetailsReader {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly snapshots: SnapshotRunner,
     private readonly charges: ChargeRepository,
     private readonly refunds: RefundRepository,
   ) {}
 
   /** Throws NOT_FOUND. */
   async get(id: string): Promise<ChargeDetails> {
-    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+    return this.snapshots.run(async (manager) => {
       const found = await this.charges.findAny(manager, id);
       if (found === null) throw commonErrors.NOT_FOUND();
       const refunds = await this.refunds.newest(manager, id, MAX_PARTS);

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config';
 import { dataSourceOptions } from './data-source-options';
 import { isConnectionFailure } from './pg-errors';
+import { SnapshotRunner } from './snapshot';
 import { TxRunner } from './tx';
 
 @Global()
@@ -19,7 +20,7 @@ import { TxRunner } from './tx';
       }),
     }),
   ],
-  providers: [TxRunner],
-  exports: [TxRunner],
+  providers: [TxRunner, SnapshotRunner],
+  exports: [TxRunner, SnapshotRunner],
 })
 export class DatabaseModule {}

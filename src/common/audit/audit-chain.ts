@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AppConfig } from '../../config';
+import { SnapshotRunner } from '../../database';
 import { keyCheckOf } from './chain';
 import { ChainWalk, type FirstBroken, type StoredEntry, type StoredHead } from './chain-walk';
 
@@ -25,7 +26,7 @@ export interface ChainVerdict {
 @Injectable()
 export class AuditChain {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly snapshots: SnapshotRunner,
     private readonly config: AppConfig,
   ) {}
 
@@ -35,10 +36,7 @@ export class AuditChain {
    * @param noted hexadecimal mac of a head that was kept elsewhere: only with it a cut is found that took the head along
    */
   async verify(noted: string | null = null): Promise<ChainVerdict> {
-    return this.dataSource.transaction('REPEATABLE READ', async (snapshot) => {
-      await snapshot.query('SET TRANSACTION READ ONLY');
-      return this.verifyOn(snapshot, noted);
-    });
+    return this.snapshots.run((snapshot) => this.verifyOn(snapshot, noted));
   }
 
   /** The same as a transaction sees it. */

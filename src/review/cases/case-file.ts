@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { MerchantRecord } from '../../auth';
 import { Clock } from '../../common';
+import { SnapshotRunner } from '../../database';
 import { DOCUMENT_TYPES, SubmerchantDocument } from '../../documents';
 import {
   Address,
@@ -33,7 +34,7 @@ const TYPE_ORDER = new Map<string, number>(DOCUMENT_TYPES.map(({ type }, index) 
 @Injectable()
 export class CaseFile {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly snapshots: SnapshotRunner,
     private readonly submerchants: SubmerchantRepository,
     private readonly responses: CaseResponses,
     private readonly histories: CaseHistory,
@@ -52,7 +53,7 @@ export class CaseFile {
     // A look of its holder keeps a claim alive (contract §8).
     await this.claims.renew(id, viewerId);
     // Else the version, to which a decision is tied by If-Match, could be newer than the documents beside it.
-    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+    return this.snapshots.run(async (manager) => {
       const submerchant = await this.submerchants.getAny(manager, id);
       const { merchantId, rounds: round } = submerchant;
       const merchant = await manager.findOneByOrFail(MerchantRecord, { id: merchantId });

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Reading } from './tx';
+
+/** For what is put together of several statements: what a transaction changes between them is seen whole or not at all. */
+@Injectable()
+export class SnapshotRunner {
+  constructor(private readonly dataSource: DataSource) {}
+
+  run<T>(read: (snapshot: Reading) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      await manager.query('SET TRANSACTION READ ONLY');
+      return read(manager);
+    });
+  }
+}
