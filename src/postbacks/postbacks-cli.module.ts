@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
-import { EndpointSecrets } from './endpoints/endpoint-secrets';
-import { RotateEndpointSecrets } from './endpoints/rotate-endpoint-secrets';
+import { EndpointRepository } from './endpoints/endpoint.repository';
+import { EndpointSecretService } from './endpoints/endpoint-secret.service';
+import { RotateEndpointSecretsUseCase } from './endpoints/rotate-endpoint-secrets.use-case';
 
 /** What the command line does with endpoints. */
-@Module({ providers: [EndpointSecrets, RotateEndpointSecrets] })
+@Module({ providers: [EndpointRepository, EndpointSecretService, RotateEndpointSecretsUseCase] })
 export class PostbacksCliModule {}

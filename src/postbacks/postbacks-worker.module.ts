@@ -1,46 +1,44 @@
 import { Module } from '@nestjs/common';
 import { SafeHttpModule } from '../common/safe-http';
-import { DeliveryHolding } from './delivery/delivery-holding';
-import { FastLaneProcessor, SlowLaneProcessor } from './delivery/delivery.processor';
-import { DeliveryTurns } from './delivery/delivery-turns';
+import { DatabasePriorityService } from './delivery/database-priority.service';
+import { FastDeliveriesProcessor, SlowDeliveriesProcessor } from './delivery/deliveries.processor';
+import { DeliveryDispatcherService } from './delivery/delivery-dispatcher.service';
 import { DeliveryRepository } from './delivery/delivery.repository';
-import { DeliverySweeper } from './delivery/delivery-sweeper';
-import { EndpointDelivery } from './delivery/endpoint-delivery';
+import { ExpireDeliveriesTask } from './delivery/expire-deliveries.task';
 import { FanOutConsumer } from './delivery/fan-out.consumer';
-import { NotificationSender } from './delivery/notification-sender';
-import { OutcomeRecorder } from './delivery/outcome-recorder';
-import { PostbackRetention } from './delivery/postback-retention';
-import { RetentionRepository } from './delivery/retention.repository';
+import { PrepareBatchUseCase } from './delivery/prepare-batch.use-case';
+import { RecordAttemptsUseCase } from './delivery/record-attempts.use-case';
 import { ReplayRepository } from './delivery/replay.repository';
+import { SendBatchUseCase } from './delivery/send-batch.use-case';
+import { SweepDeliveriesTask } from './delivery/sweep-deliveries.task';
 import { EndpointHealthRepository } from './endpoints/endpoint-health.repository';
+import { EndpointLifecycle } from './endpoints/endpoint.lifecycle';
 import { EndpointRepository } from './endpoints/endpoint.repository';
-import { EndpointSecrets } from './endpoints/endpoint-secrets';
-import { EndpointStatusChanges } from './endpoints/endpoint-status';
-import { EndpointUrls } from './endpoints/endpoint-urls';
+import { EndpointSecretService } from './endpoints/endpoint-secret.service';
+import { EndpointUrlService } from './endpoints/endpoint-url.service';
 
 /** Fan-out and delivery, for the worker process. */
 @Module({
   imports: [SafeHttpModule],
   providers: [
     EndpointRepository,
-    EndpointSecrets,
-    EndpointUrls,
-    EndpointStatusChanges,
-    DeliveryHolding,
-    DeliveryRepository,
     EndpointHealthRepository,
+    EndpointLifecycle,
+    EndpointSecretService,
+    EndpointUrlService,
+    DeliveryRepository,
     ReplayRepository,
     FanOutConsumer,
-    NotificationSender,
-    OutcomeRecorder,
-    EndpointDelivery,
-    DeliveryTurns,
-    FastLaneProcessor,
-    SlowLaneProcessor,
-    PostbackRetention,
-    RetentionRepository,
-    DeliverySweeper,
+    DatabasePriorityService,
+    PrepareBatchUseCase,
+    SendBatchUseCase,
+    RecordAttemptsUseCase,
+    DeliveryDispatcherService,
+    FastDeliveriesProcessor,
+    SlowDeliveriesProcessor,
+    ExpireDeliveriesTask,
+    SweepDeliveriesTask,
   ],
-  exports: [FanOutConsumer, DeliverySweeper, PostbackRetention],
+  exports: [FanOutConsumer, SweepDeliveriesTask, ExpireDeliveriesTask],
 })
 export class PostbacksWorkerModule {}

@@ -1,11 +1,11 @@
 import { defineFeature } from '../common/features';
-import { deliveryInvariants } from './delivery/delivery.invariants';
-import { DeliverySweeper } from './delivery/delivery-sweeper';
+import { ExpireDeliveriesTask } from './delivery/expire-deliveries.task';
 import { FanOutConsumer } from './delivery/fan-out.consumer';
-import { PostbackRetention } from './delivery/postback-retention';
-import { RotateEndpointSecrets } from './endpoints/rotate-endpoint-secrets';
-import { POSTBACK_EVENTS, POSTBACK_SIGNALS } from './postback.events';
+import { SweepDeliveriesTask } from './delivery/sweep-deliveries.task';
+import { RotateEndpointSecretsUseCase } from './endpoints/rotate-endpoint-secrets.use-case';
 import { PostbacksCliModule } from './postbacks-cli.module';
+import { POSTBACK_EVENTS, POSTBACK_SIGNALS } from './postbacks.events';
+import { postbackInvariants } from './postbacks.invariants';
 import { PostbacksModule } from './postbacks.module';
 import { PostbacksWorkerModule } from './postbacks-worker.module';
 
@@ -14,9 +14,9 @@ export const postbacksFeature = defineFeature({
   api: [PostbacksModule],
   worker: [PostbacksWorkerModule],
   commandLine: [PostbacksCliModule],
-  invariants: deliveryInvariants,
-  tasks: [DeliverySweeper, PostbackRetention],
+  invariants: postbackInvariants,
+  tasks: [SweepDeliveriesTask, ExpireDeliveriesTask],
   consumers: [FanOutConsumer],
-  rotations: [RotateEndpointSecrets],
+  rotations: [RotateEndpointSecretsUseCase],
   events: [POSTBACK_EVENTS, POSTBACK_SIGNALS],
 });

@@ -1,52 +1,69 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth';
 import { SafeHttpModule } from '../common/safe-http';
-import { DeliveryHolding } from './delivery/delivery-holding';
+import { DeliveryLifecycle } from './delivery/delivery.lifecycle';
 import { DeliveryRepository } from './delivery/delivery.repository';
+import { ReplayRepository } from './delivery/replay.repository';
+import { DeliveryLogReader } from './delivery-logs/delivery-log.reader';
 import { DeliveryLogRepository } from './delivery-logs/delivery-log.repository';
 import { DeliveryLogsController } from './delivery-logs/delivery-logs.controller';
-import { PingEndpoint } from './delivery-logs/ping-endpoint';
-import { ReplayDeliveries } from './delivery-logs/replay-deliveries';
-import { ResendDelivery } from './delivery-logs/resend-delivery';
-import { ChangeEndpoint } from './endpoints/change-endpoint';
-import { CreateEndpoint } from './endpoints/create-endpoint';
-import { ReplayRepository } from './delivery/replay.repository';
+import { OperatorDeliveriesController } from './delivery-logs/operator-deliveries.controller';
+import { OperatorDeliveryReader } from './delivery-logs/operator-delivery.reader';
+import { OperatorDeliveryRepository } from './delivery-logs/operator-delivery.repository';
+import { OperatorResendDeliveryUseCase } from './delivery-logs/operator-resend-delivery.use-case';
+import { PingEndpointUseCase } from './delivery-logs/ping-endpoint.use-case';
+import { ReplayDeliveriesUseCase } from './delivery-logs/replay-deliveries.use-case';
+import { ResendDeliveryUseCase } from './delivery-logs/resend-delivery.use-case';
+import { CreateEndpointUseCase } from './endpoints/create-endpoint.use-case';
+import { DeleteEndpointUseCase } from './endpoints/delete-endpoint.use-case';
 import { EndpointHealthRepository } from './endpoints/endpoint-health.repository';
+import { EndpointLifecycle } from './endpoints/endpoint.lifecycle';
+import { EndpointReader } from './endpoints/endpoint.reader';
 import { EndpointRepository } from './endpoints/endpoint.repository';
-import { EndpointSecrets } from './endpoints/endpoint-secrets';
-import { EndpointStatusChanges } from './endpoints/endpoint-status';
-import { EndpointUrls } from './endpoints/endpoint-urls';
+import { EndpointSecretService } from './endpoints/endpoint-secret.service';
+import { EndpointUrlService } from './endpoints/endpoint-url.service';
 import { EndpointsController } from './endpoints/endpoints.controller';
+import { RegenerateSecretUseCase } from './endpoints/regenerate-secret.use-case';
+import { UpdateEndpointUseCase } from './endpoints/update-endpoint.use-case';
 import { EventTypesController } from './event-types/event-types.controller';
 import { ResourceSchemas } from './event-types/resource-schemas';
-import { AllDeliveries } from './inspection/all-deliveries';
-import { DeliverySearch } from './inspection/delivery-search';
 import { VerificationController } from './verification/verification.controller';
-import { VerifySignature } from './verification/verify-signature';
+import { VerifySignatureUseCase } from './verification/verify-signature.use-case';
 
 /** Webhook endpoints and the delivery log, for the API process. Nothing here sends or talks to the queue. */
 @Module({
-  imports: [SafeHttpModule],
-  controllers: [EndpointsController, DeliveryLogsController, EventTypesController, VerificationController],
+  imports: [AuthModule, SafeHttpModule],
+  controllers: [
+    EndpointsController,
+    DeliveryLogsController,
+    OperatorDeliveriesController,
+    EventTypesController,
+    VerificationController,
+  ],
   providers: [
     EndpointRepository,
-    EndpointSecrets,
-    EndpointUrls,
-    EndpointStatusChanges,
-    CreateEndpoint,
-    ChangeEndpoint,
-    DeliveryHolding,
-    DeliveryRepository,
     EndpointHealthRepository,
+    EndpointReader,
+    EndpointLifecycle,
+    EndpointSecretService,
+    EndpointUrlService,
+    CreateEndpointUseCase,
+    UpdateEndpointUseCase,
+    DeleteEndpointUseCase,
+    RegenerateSecretUseCase,
+    DeliveryRepository,
+    DeliveryLifecycle,
     ReplayRepository,
     DeliveryLogRepository,
-    AllDeliveries,
-    DeliverySearch,
-    ResendDelivery,
-    ReplayDeliveries,
-    PingEndpoint,
+    DeliveryLogReader,
+    ResendDeliveryUseCase,
+    ReplayDeliveriesUseCase,
+    PingEndpointUseCase,
+    OperatorDeliveryRepository,
+    OperatorDeliveryReader,
+    OperatorResendDeliveryUseCase,
     ResourceSchemas,
-    VerifySignature,
+    VerifySignatureUseCase,
   ],
-  exports: [DeliveryLogRepository, AllDeliveries, ResendDelivery],
 })
 export class PostbacksModule {}

@@ -1,5 +1,5 @@
 import { DocumentResponse, type SubmerchantDocument, toDocumentResponse } from '../documents';
-import { maskedDocumentNumber } from './masked-tax-id';
+import { maskedDocumentNumber } from '../common/validation';
 
 /** A document as operators see it: the reason as it was given, and a tax number masked. */
 export function toReviewedDocument(document: SubmerchantDocument): DocumentResponse {

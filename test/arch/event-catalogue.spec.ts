@@ -6,7 +6,7 @@ import {
   isEventSelector,
   isSubscribed,
   nearestSelector,
-} from '../../src/postbacks/event-selectors';
+} from '../../src/postbacks/event-selectors.rules';
 import '../../src/features';
 
 describe('the event catalogue', () => {

@@ -1,5 +1,6 @@
-import { DeliverySweeper, PostbackRetention } from '../../src/postbacks';
-import { EndpointDelivery } from '../../src/postbacks/delivery/endpoint-delivery';
+import { ExpireDeliveriesTask } from '../../src/postbacks/delivery/expire-deliveries.task';
+import { SweepDeliveriesTask } from '../../src/postbacks/delivery/sweep-deliveries.task';
+import { SendBatchUseCase } from '../../src/postbacks/delivery/send-batch.use-case';
 import {
   eventually,
   PostbackBench,
@@ -38,7 +39,9 @@ describe('breaker and retention, on a clock that is moved', () => {
 
   /** A worker of its own looks at the endpoint, which knows nothing of what the others are at. */
   const round = (endpointId: string): Promise<unknown> =>
-    service.worker!.get(EndpointDelivery).round(endpointId, 'fast', () => false);
+    service
+      .worker!.get(SendBatchUseCase)
+      .execute({ merchantId: merchant.id, endpointId }, 'fast', () => false);
   const query = <T>(sql: string, ...values: unknown[]): Promise<T[]> =>
     service.dataSource.query<T[]>(sql, values);
   const setStatus = (id: string, status: string): Promise<unknown> =>
@@ -88,7 +91,7 @@ describe('breaker and retention, on a clock that is moved', () => {
       await eventually(async () => expect((await account(id)).openings).toBe(1));
       shop.answerWith(200);
       await time.advance(31);
-      await service.worker!.get(DeliverySweeper).run();
+      await service.worker!.get(SweepDeliveriesTask).run();
       await time.advance(10);
       await eventually(async () => {
         await bench.look(id);
@@ -144,7 +147,7 @@ describe('breaker and retention, on a clock that is moved', () => {
   });
 
   describe('retention', () => {
-    const retain = (): Promise<void> => service.worker!.get(PostbackRetention).run();
+    const retain = (): Promise<void> => service.worker!.get(ExpireDeliveriesTask).run();
     const counts = async (): Promise<object | undefined> =>
       (
         await query<object>(

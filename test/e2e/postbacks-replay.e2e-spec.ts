@@ -87,6 +87,8 @@ describe('replay (contract §7, Held)', () => {
       const id = await withHeld(url, 1);
       await query(
         `INSERT INTO postback_deliveries
+             (id, merchant_id, endpoint_id, event_id, event, resource_id, sequence, body, status, attempt_count,
+              attempt_limit, next_attempt_at, lease_until, claim, resend_due, delivered_at, search_text, created_at, updated_at)
            SELECT (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
                   merchant_id, endpoint_id, gen_random_uuid(), event, resource_id, n,
                   replace(body, '"sequence":1,', '"sequence":' || n || ','), 'held', 0, attempt_limit, NULL, NULL, 0, false,
@@ -153,8 +155,8 @@ describe('replay (contract §7, Held)', () => {
       const shop = await bench.open();
       const id = await withHeld(shop.url, 5);
       await query(
-        `INSERT INTO postback_replays (id, endpoint_id, date_from, date_to, statuses, next_sequence, last_sequence, created_at)
-         VALUES (gen_random_uuid(), $1, '2020-01-01', '2099-01-01', '{held}', 1, 5, now())`,
+        `INSERT INTO postback_replays (merchant_id, id, endpoint_id, date_from, date_to, statuses, next_sequence, last_sequence, created_at)
+         VALUES ((SELECT merchant_id FROM postback_endpoints WHERE id = $1), gen_random_uuid(), $1, '2020-01-01', '2099-01-01', '{held}', 1, 5, now())`,
         id,
       );
       await shop.wait(5, 20_000);

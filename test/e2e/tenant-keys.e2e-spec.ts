@@ -31,11 +31,6 @@ const PENDING: readonly string[] = [
   // providers
   'provider_intents',
   'provider_operations',
-  // postbacks
-  'postback_attempts',
-  'postback_deliveries',
-  'postback_endpoints',
-  'postback_replays',
   // onboarding
   'submerchant_documents',
   'submerchants',

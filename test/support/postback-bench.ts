@@ -1,4 +1,4 @@
-import { DeliveryTurns } from '../../src/postbacks/delivery/delivery-turns';
+import { DeliveryDispatcherService } from '../../src/postbacks/delivery/delivery-dispatcher.service';
 import { emit } from './events';
 import { eventually } from './eventually';
 import { receiver, type Received, type Receiver, type ReceiverAnswer } from './receiver';
@@ -65,7 +65,9 @@ export class PostbackBench {
 
   /** A worker looks at the endpoint, as any job makes it do. */
   async look(endpointId: string): Promise<void> {
-    await this.service.worker?.get(DeliveryTurns).take(endpointId, 'fast');
+    await this.service.worker
+      ?.get(DeliveryDispatcherService)
+      .serve({ merchantId: this.merchant.id, endpointId }, 'fast');
   }
 
   async close(): Promise<void> {

@@ -58,7 +58,8 @@ export function defineTransitions<Status extends string, Trigger extends string>
     from: (trigger) => rowsOf(trigger).flatMap(({ from }) => (from === null ? [] : [from])),
     to: (trigger) => {
       const [to, ...others] = new Set(rowsOf(trigger).map((row) => row.to));
-      if (to === undefined || others.length > 0) throw new Error(`${name}: ${trigger} leads to no one status`);
+      if (to === undefined || others.length > 0)
+        throw new Error(`${name}: ${trigger} leads to no one status`);
       return to;
     },
   };

@@ -25,4 +25,5 @@ export {
   UuidField,
 } from './value-fields';
 export { type EntityType, hasCpfShape, hasLetters, hasTaxIdShape, isTaxId } from './tax-id';
+export { maskedDocumentNumber, maskedTaxId } from './masked-tax-id';
 export { TaxIdField } from './tax-id-field';

@@ -33,9 +33,9 @@ export class Postbacks1763700600000 implements MigrationInterface {
         updated_at timestamptz(3) NOT NULL,
         deleted_at timestamptz(3),
         CONSTRAINT pk_postback_endpoints PRIMARY KEY (merchant_id, id),
-        CONSTRAINT uq_postback_endpoints_id UNIQUE (id),
         CONSTRAINT fk_postback_endpoints_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
-        CONSTRAINT ck_postback_endpoints_status CHECK (status IN ('active', 'paused')),
+        CONSTRAINT ck_postback_endpoints_status CHECK (status IN ('active', 'paused', 'deleted')),
+        CONSTRAINT ck_postback_endpoints_deleted CHECK ((status = 'deleted') = (deleted_at IS NOT NULL)),
         CONSTRAINT ck_postback_endpoints_paused_reason CHECK (CASE status WHEN 'paused'
           THEN paused_reason IN ('manual', 'gone', 'failing') AND paused_reason IS NOT NULL
           ELSE paused_reason IS NULL END),
@@ -77,12 +77,10 @@ export class Postbacks1763700600000 implements MigrationInterface {
         created_at timestamptz(3) NOT NULL,
         updated_at timestamptz(3) NOT NULL,
         CONSTRAINT pk_postback_deliveries PRIMARY KEY (merchant_id, id),
-        CONSTRAINT uq_postback_deliveries_id UNIQUE (id),
-        CONSTRAINT fk_postback_deliveries_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
         CONSTRAINT fk_postback_deliveries_endpoint FOREIGN KEY (merchant_id, endpoint_id)
           REFERENCES postback_endpoints (merchant_id, id),
-        CONSTRAINT uq_postback_deliveries_event_endpoint UNIQUE (event_id, endpoint_id),
-        CONSTRAINT uq_postback_deliveries_sequence UNIQUE (endpoint_id, sequence),
+        CONSTRAINT uq_postback_deliveries_event_endpoint UNIQUE (merchant_id, event_id, endpoint_id),
+        CONSTRAINT uq_postback_deliveries_sequence UNIQUE (merchant_id, endpoint_id, sequence),
         CONSTRAINT ck_postback_deliveries_status
           CHECK (status IN ('pending', 'delivered', 'retrying', 'exhausted', 'held', 'cancelled')),
         CONSTRAINT ck_postback_deliveries_due
@@ -92,8 +90,8 @@ export class Postbacks1763700600000 implements MigrationInterface {
           CHECK (sequence > 0 AND attempt_count >= 0 AND attempt_limit > 0 AND claim >= 0)
       )`);
     await runner.query(`
-      CREATE INDEX ix_postback_deliveries_due ON postback_deliveries (endpoint_id, next_attempt_at, sequence)
-        WHERE status IN ('pending', 'retrying')`);
+      CREATE INDEX ix_postback_deliveries_due
+        ON postback_deliveries (merchant_id, endpoint_id, next_attempt_at, sequence) WHERE status IN ('pending', 'retrying')`);
     await runner.query(`
       CREATE INDEX ix_postback_deliveries_list ON postback_deliveries (merchant_id, created_at DESC, id DESC)
         INCLUDE (status, event)`);
@@ -101,14 +99,19 @@ export class Postbacks1763700600000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX ix_postback_deliveries_desk ON postback_deliveries (created_at DESC, id DESC)
         INCLUDE (status, event, endpoint_id)`);
-    await runner.query('CREATE INDEX ix_postback_deliveries_resource ON postback_deliveries (resource_id)');
+    // Operators find deliveries without knowing whose they are, by one of these ids or its beginning.
+    for (const id of ['id', 'event_id', 'resource_id', 'endpoint_id']) {
+      await runner.query(`CREATE INDEX ix_postback_deliveries_${id} ON postback_deliveries (${id})`);
+    }
     await runner.query(`
-      CREATE INDEX ix_postback_deliveries_endpoint_list ON postback_deliveries (endpoint_id, created_at DESC, id DESC)`);
+      CREATE INDEX ix_postback_deliveries_endpoint_list
+        ON postback_deliveries (merchant_id, endpoint_id, created_at DESC, id DESC)`);
     // What the daily clean-up reads; deliveries by age are found through their time-ordered ids.
     await runner.query(`
       CREATE INDEX ix_postback_deliveries_held ON postback_deliveries (updated_at) WHERE status = 'held'`);
     await runner.query(`
       CREATE TABLE postback_attempts (
+        merchant_id uuid NOT NULL,
         delivery_id uuid NOT NULL,
         number integer NOT NULL,
         at timestamptz(3) NOT NULL,
@@ -117,9 +120,9 @@ export class Postbacks1763700600000 implements MigrationInterface {
         response_body text,
         duration_ms integer NOT NULL,
         error character varying(200),
-        CONSTRAINT pk_postback_attempts PRIMARY KEY (delivery_id, number),
-        CONSTRAINT fk_postback_attempts_delivery FOREIGN KEY (delivery_id)
-          REFERENCES postback_deliveries (id) ON DELETE CASCADE,
+        CONSTRAINT pk_postback_attempts PRIMARY KEY (merchant_id, delivery_id, number),
+        CONSTRAINT fk_postback_attempts_delivery FOREIGN KEY (merchant_id, delivery_id)
+          REFERENCES postback_deliveries (merchant_id, id) ON DELETE CASCADE,
         CONSTRAINT ck_postback_attempts_outcome CHECK ((status_code IS NULL) = (error IS NOT NULL)),
         CONSTRAINT ck_postback_attempts_number CHECK (number > 0 AND duration_ms >= 0)
       )`);
@@ -132,6 +135,7 @@ export class Postbacks1763700600000 implements MigrationInterface {
     // A replay is a row that workers go through in small steps: a million deliveries are never locked at once.
     await runner.query(`
       CREATE TABLE postback_replays (
+        merchant_id uuid NOT NULL,
         id uuid NOT NULL,
         endpoint_id uuid NOT NULL,
         date_from date NOT NULL,
@@ -142,8 +146,9 @@ export class Postbacks1763700600000 implements MigrationInterface {
         queued integer NOT NULL DEFAULT 0,
         created_at timestamptz(3) NOT NULL,
         finished_at timestamptz(3),
-        CONSTRAINT pk_postback_replays PRIMARY KEY (id),
-        CONSTRAINT fk_postback_replays_endpoint FOREIGN KEY (endpoint_id) REFERENCES postback_endpoints (id),
+        CONSTRAINT pk_postback_replays PRIMARY KEY (merchant_id, id),
+        CONSTRAINT fk_postback_replays_endpoint FOREIGN KEY (merchant_id, endpoint_id)
+          REFERENCES postback_endpoints (merchant_id, id),
         CONSTRAINT ck_postback_replays_period CHECK (date_from <= date_to),
         CONSTRAINT ck_postback_replays_statuses CHECK (cardinality(statuses) > 0),
         CONSTRAINT ck_postback_replays_progress
@@ -151,7 +156,8 @@ export class Postbacks1763700600000 implements MigrationInterface {
             AND (finished_at IS NOT NULL OR next_sequence <= last_sequence))
       )`);
     await runner.query(`
-      CREATE INDEX ix_postback_replays_running ON postback_replays (endpoint_id, id) WHERE finished_at IS NULL`);
+      CREATE INDEX ix_postback_replays_running ON postback_replays (merchant_id, endpoint_id, id)
+        WHERE finished_at IS NULL`);
     await runner.query(`
       CREATE INDEX ix_postback_replays_finished ON postback_replays (finished_at) WHERE finished_at IS NOT NULL`);
   }

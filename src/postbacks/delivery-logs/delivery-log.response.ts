@@ -2,11 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../../common';
 import { eventCatalogue } from '../../common/events';
 import type { PostbackAttempt } from '../delivery/postback-attempt.entity';
-import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  type PostbackDelivery,
-} from '../delivery/postback-delivery.entity';
+import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery.transitions';
 
 /** One row of the delivery log: an event for an endpoint, and how far its delivery has come. */
 export class DeliveryLogResponse {

@@ -4,11 +4,9 @@ import type { Request } from 'express';
 import { Merchant, type MerchantIdentity, ReadOnly } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import {
-  accepted,
   ApiErrors,
   ApiListReply,
   ApiReply,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
   list,
@@ -18,18 +16,13 @@ import {
 } from '../../common/http';
 import { isPlainObject } from '../../common/validation';
 import { postbackErrors } from '../postbacks.errors';
-import { DeliveryLogListQuery } from './delivery-log-list.query';
-import { DeliveryLogRepository } from './delivery-log.repository';
-import {
-  DeliveryLogDetailResponse,
-  DeliveryLogResponse,
-  toDeliveryLogDetailResponse,
-  toDeliveryLogResponse,
-} from './delivery-log.response';
-import { PingEndpoint } from './ping-endpoint';
-import { ReplayBody } from './replay.body';
-import { ReplayDeliveries, ReplayResponse } from './replay-deliveries';
-import { ResendDelivery } from './resend-delivery';
+import { DeliveryLogReader } from './delivery-log.reader';
+import { DeliveryLogDetailResponse, DeliveryLogResponse } from './delivery-log.response';
+import { ListDeliveryLogsQuery } from './list-delivery-logs.query';
+import { PingEndpointUseCase } from './ping-endpoint.use-case';
+import { ReplayDeliveriesBody } from './replay-deliveries.body';
+import { ReplayDeliveriesUseCase, ReplayResponse } from './replay-deliveries.use-case';
+import { ResendDeliveryUseCase } from './resend-delivery.use-case';
 
 /** As the guard sees it, before validation: anything but a plain true is no dry run. */
 function isDryRun({ body }: Request): boolean {
@@ -41,26 +34,24 @@ function isDryRun({ body }: Request): boolean {
 @Controller('v1/postbacks')
 export class DeliveryLogsController {
   constructor(
-    private readonly logs: DeliveryLogRepository,
-    private readonly resending: ResendDelivery,
-    private readonly pinging: PingEndpoint,
-    private readonly replaying: ReplayDeliveries,
-    private readonly idempotency: Idempotency,
+    private readonly logs: DeliveryLogReader,
+    private readonly resendDelivery: ResendDeliveryUseCase,
+    private readonly pingEndpoint: PingEndpointUseCase,
+    private readonly replayDeliveries: ReplayDeliveriesUseCase,
   ) {}
 
   @Get('delivery-logs')
   @ApiOperation({ summary: 'List deliveries' })
   @ApiListReply(DeliveryLogResponse, 'The deliveries, newest first.')
-  async list(@Merchant() merchant: MerchantIdentity, @Query() query: DeliveryLogListQuery): Promise<Reply> {
-    return list('Deliveries.', await this.logs.list(merchant.merchantId, query), toDeliveryLogResponse);
+  async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListDeliveryLogsQuery): Promise<Reply> {
+    return list('Deliveries.', await this.logs.list(merchant.merchantId, query), (delivery) => delivery);
   }
 
   @Get('delivery-logs/:id')
   @ApiOperation({ summary: 'Read one delivery with every attempt' })
   @ApiReply(200, DeliveryLogDetailResponse, 'The delivery.')
   async get(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
-    const { delivery, attempts } = await this.logs.getDetail(merchant.merchantId, id);
-    return ok('Delivery.', toDeliveryLogDetailResponse(delivery, attempts));
+    return ok('Delivery.', await this.logs.get(merchant.merchantId, id));
   }
 
   @Post('delivery-logs/:id/resend')
@@ -73,10 +64,7 @@ export class DeliveryLogsController {
     @RouteId('id') id: string,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const delivery = await this.resending.run(tx, merchant.merchantId, id);
-      return accepted('The delivery is sent again.', toDeliveryLogResponse(delivery));
-    });
+    return this.resendDelivery.execute(merchant.merchantId, id, key);
   }
 
   @Post('endpoints/:id/ping')
@@ -89,10 +77,7 @@ export class DeliveryLogsController {
     @RouteId('id') id: string,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const delivery = await this.pinging.run(tx, merchant.merchantId, id);
-      return accepted('The ping is on its way.', toDeliveryLogResponse(delivery));
-    });
+    return this.pingEndpoint.execute(merchant.merchantId, id, key);
   }
 
   @Post('endpoints/:id/replay')
@@ -107,15 +92,9 @@ export class DeliveryLogsController {
   async replay(
     @Merchant() merchant: MerchantIdentity,
     @RouteId('id') id: string,
-    @Body() body: ReplayBody,
+    @Body() body: ReplayDeliveriesBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    if (body.dry_run === true) {
-      // contract §1: a dry run changes nothing, so its Idempotency-Key is ignored.
-      return ok('Nothing was sent: a dry run.', await this.replaying.preview(merchant.merchantId, id, body));
-    }
-    return this.idempotency.run(key, async (tx) =>
-      accepted('The deliveries are sent again.', await this.replaying.run(tx, merchant.merchantId, id, body)),
-    );
+    return this.replayDeliveries.execute(merchant.merchantId, id, body, key);
   }
 }

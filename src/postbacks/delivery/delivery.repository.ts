@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { commonErrors } from '../../common/errors';
 import type { Tx } from '../../database';
-import type { DeliveryStatus } from './postback-delivery.entity';
+import { type DeliveryStatus, statusAfter, statusesFrom, TO_BE_SENT } from '../delivery.transitions';
+import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
+import { PostbackDelivery } from './postback-delivery.entity';
 
 /** A delivery about to be written. */
 export interface NewDelivery {
@@ -13,7 +16,7 @@ export interface NewDelivery {
   readonly resourceId: string;
   readonly sequence: number;
   readonly body: string;
-  readonly status: 'pending' | 'held';
+  readonly status: DeliveryStatus;
   readonly attemptLimit: number;
   readonly searchText: string;
   readonly createdAt: Date;
@@ -55,16 +58,20 @@ export interface RecordedDelivery {
 }
 
 /**
- * The status after an attempt, decided on the row as it is at that moment. A pause or a deletion meanwhile stands
- * unless the attempt succeeded; a resend that was asked for meanwhile follows at once.
+ * The status after an attempt, decided on the row as it is then. While the attempt ran its endpoint may have been
+ * paused or deleted: that stands, unless the attempt succeeded. A resend that was asked for since follows at once.
  */
-const STATUS_AFTER = `CASE
-  WHEN d.resend_due AND d.status IN ('pending', 'retrying') THEN 'retrying'
-  WHEN o.succeeded THEN 'delivered'
-  WHEN d.status IN ('held', 'cancelled') THEN d.status
-  WHEN d.attempt_count + 1 < d.attempt_limit THEN 'retrying'
-  WHEN d.delivered_at IS NOT NULL THEN 'delivered'
-  ELSE 'exhausted' END`;
+const STATUS_AFTER_ATTEMPT = `CASE
+  WHEN d.resend_due AND d.status IN (${TO_BE_SENT}) THEN ${statusAfter('retry')}
+  WHEN o.succeeded THEN ${statusAfter('deliver')}
+  WHEN d.status NOT IN (${TO_BE_SENT}) THEN d.status
+  WHEN d.attempt_count + 1 < d.attempt_limit THEN ${statusAfter('retry')}
+  WHEN d.delivered_at IS NOT NULL THEN ${statusAfter('restore')}
+  ELSE ${statusAfter('exhaust')} END`;
+
+/** The lowest UUID of version 7 that the moment `$1` days ago could have made. */
+const LOWEST_ID = `(lpad(to_hex((extract(epoch FROM now() - make_interval(days => $1)) * 1000)::bigint), 12, '0')
+  || '70008000000000000000')::uuid`;
 
 /** The statements of the delivery, written by hand: one per batch, whatever its size. */
 @Injectable()
@@ -79,7 +86,7 @@ export class DeliveryRepository {
          (id, merchant_id, endpoint_id, event_id, event, resource_id, sequence, body, status, attempt_limit,
           next_attempt_at, search_text, created_at, updated_at)
        SELECT id, merchant_id, endpoint_id, event_id, event, resource_id, sequence, body, status, attempt_limit,
-              CASE status WHEN 'pending' THEN now() END, search_text, created_at, created_at
+              CASE status WHEN ${statusAfter('enqueue')} THEN now() END, search_text, created_at, created_at
          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::bigint[], $8::text[],
                      $9::text[], $10::int[], $11::text[], $12::timestamptz[])
            AS new (id, merchant_id, endpoint_id, event_id, event, resource_id, sequence, body, status, attempt_limit,
@@ -101,44 +108,50 @@ export class DeliveryRepository {
     );
   }
 
-  /** Of these events, the pairs that have a delivery already, as `event endpoint`. */
-  async findPairs(tx: Tx, eventIds: readonly string[]): Promise<Set<string>> {
+  /** Of these merchants' events, the pairs that have a delivery already, as `event endpoint`. */
+  async findPairs(tx: Tx, merchantIds: readonly string[], eventIds: readonly string[]): Promise<Set<string>> {
     const rows = await tx.query<{ pair: string }[]>(
-      `SELECT event_id || ' ' || endpoint_id AS pair FROM postback_deliveries WHERE event_id = ANY($1)`,
-      [eventIds],
+      `SELECT event_id || ' ' || endpoint_id AS pair FROM postback_deliveries
+        WHERE merchant_id = ANY($1) AND event_id = ANY($2)`,
+      [merchantIds, eventIds],
     );
     return new Set(rows.map(({ pair }) => pair));
   }
 
   /** Takes up to `limit` due deliveries of an endpoint that nobody holds, for `leaseMs`, the longest due first. */
-  async claim(tx: Tx, endpointId: string, limit: number, leaseMs: number): Promise<ClaimedDelivery[]> {
+  async claim(
+    tx: Tx,
+    { merchantId, endpointId }: EndpointKey,
+    limit: number,
+    leaseMs: number,
+  ): Promise<ClaimedDelivery[]> {
     const [rows] = await tx.query<[ClaimedDelivery[], number]>(
       `WITH due AS (
          SELECT id FROM postback_deliveries
-          WHERE endpoint_id = $1 AND status IN ('pending', 'retrying') AND next_attempt_at <= now()
+          WHERE merchant_id = $1 AND endpoint_id = $2 AND status IN (${TO_BE_SENT}) AND next_attempt_at <= now()
             AND (lease_until IS NULL OR lease_until <= now())
           ORDER BY next_attempt_at, sequence
-          LIMIT $2
+          LIMIT $3
             FOR UPDATE SKIP LOCKED)
        UPDATE postback_deliveries AS delivery
-          SET lease_until = now() + make_interval(secs => $3 / 1000.0), claim = claim + 1, resend_due = false
+          SET lease_until = now() + make_interval(secs => $4 / 1000.0), claim = claim + 1, resend_due = false
          FROM due
-        WHERE delivery.id = due.id
+        WHERE delivery.merchant_id = $1 AND delivery.id = due.id
        RETURNING delivery.id, event_id AS "eventId", event, body, attempt_count AS "attemptCount", claim,
                  sequence::float8 AS sequence`,
-      [endpointId, limit, leaseMs],
+      [merchantId, endpointId, limit, leaseMs],
     );
     // RETURNING has no order of its own.
     return rows.sort((left, right) => left.sequence - right.sequence);
   }
 
   /** Gives back what was claimed and not begun. */
-  async release(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  async release(tx: Tx, { merchantId }: EndpointKey, claimed: readonly ClaimedDelivery[]): Promise<void> {
     await tx.query(
       `UPDATE postback_deliveries AS delivery SET lease_until = NULL
-         FROM unnest($1::uuid[], $2::int[]) AS held (id, claim)
-        WHERE delivery.id = held.id AND delivery.claim = held.claim`,
-      [claimed.map(({ id }) => id), claimed.map(({ claim }) => claim)],
+         FROM unnest($2::uuid[], $3::int[]) AS taken (id, claim)
+        WHERE delivery.merchant_id = $1 AND delivery.id = taken.id AND delivery.claim = taken.claim`,
+      [merchantId, claimed.map(({ id }) => id), claimed.map(({ claim }) => claim)],
     );
   }
 
@@ -146,32 +159,36 @@ export class DeliveryRepository {
    * Writes outcomes and attempts in one statement. A row whose claim has moved on belongs to another worker by now:
    * it is left alone, and its attempt is not logged twice under one number.
    */
-  async record(tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<RecordedDelivery[]> {
+  async record(
+    tx: Tx,
+    { merchantId }: EndpointKey,
+    outcomes: readonly AttemptOutcome[],
+  ): Promise<RecordedDelivery[]> {
     return tx.query<RecordedDelivery[]>(
       `WITH outcome AS (
-         SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (
+         SELECT * FROM jsonb_to_recordset($2::jsonb) AS o (
            id uuid, claim int, at timestamptz, "durationMs" int, "statusCode" int, headers jsonb, body text,
            error text, succeeded boolean, gone boolean, "waitMs" float8)),
        changed AS (
          UPDATE postback_deliveries AS d
-            SET status = ${STATUS_AFTER},
+            SET status = ${STATUS_AFTER_ATTEMPT},
                 attempt_count = d.attempt_count + 1,
-                next_attempt_at = CASE WHEN ${STATUS_AFTER} = 'retrying' THEN
+                next_attempt_at = CASE WHEN ${STATUS_AFTER_ATTEMPT} = ${statusAfter('retry')} THEN
                   CASE WHEN d.resend_due THEN now() ELSE now() + make_interval(secs => o."waitMs" / 1000.0) END END,
                 lease_until = NULL,
                 resend_due = false,
                 delivered_at = CASE WHEN o.succeeded THEN coalesce(d.delivered_at, now()) ELSE d.delivered_at END,
                 updated_at = now()
            FROM outcome o
-          WHERE d.id = o.id AND d.claim = o.claim
+          WHERE d.merchant_id = $1 AND d.id = o.id AND d.claim = o.claim
          RETURNING d.id, d.status, d.next_attempt_at, d.attempt_count, o.at, o."statusCode", o.headers,
                    o.body AS answer, o."durationMs", o.error),
        logged AS (
          INSERT INTO postback_attempts
-           (delivery_id, number, at, status_code, response_headers, response_body, duration_ms, error)
-         SELECT id, attempt_count, at, "statusCode", headers, answer, "durationMs", error FROM changed)
+           (merchant_id, delivery_id, number, at, status_code, response_headers, response_body, duration_ms, error)
+         SELECT $1::uuid, id, attempt_count, at, "statusCode", headers, answer, "durationMs", error FROM changed)
        SELECT id, status, next_attempt_at AS "nextAttemptAt" FROM changed`,
-      [JSON.stringify(outcomes)],
+      [merchantId, JSON.stringify(outcomes)],
     );
   }
 
@@ -179,28 +196,84 @@ export class DeliveryRepository {
    * Endpoints that have had something to send for a while, with nobody at it, and those with a replay on its way.
    * Goes from endpoint to endpoint by the index, however many rows each has; those whose breaker is open are left out.
    */
-  async findOverdueEndpoints(graceMs: number, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+  async findOverdueEndpoints(graceMs: number, limit: number): Promise<EndpointKey[]> {
+    return this.dataSource.query<EndpointKey[]>(
       `WITH RECURSIVE waiting AS (
-         (SELECT endpoint_id FROM postback_deliveries
-           WHERE status IN ('pending', 'retrying') ORDER BY endpoint_id LIMIT 1)
+         (SELECT merchant_id, endpoint_id FROM postback_deliveries
+           WHERE status IN (${TO_BE_SENT}) ORDER BY merchant_id, endpoint_id LIMIT 1)
          UNION ALL
-         SELECT (SELECT d.endpoint_id FROM postback_deliveries d
-                  WHERE d.status IN ('pending', 'retrying') AND d.endpoint_id > w.endpoint_id
-                  ORDER BY d.endpoint_id LIMIT 1)
-           FROM waiting w WHERE w.endpoint_id IS NOT NULL)
-       SELECT e.id FROM postback_endpoints e
-        WHERE e.status = 'active' AND e.deleted_at IS NULL
+         SELECT following.merchant_id, following.endpoint_id
+           FROM waiting w CROSS JOIN LATERAL (
+             SELECT d.merchant_id, d.endpoint_id FROM postback_deliveries d
+              WHERE d.status IN (${TO_BE_SENT}) AND (d.merchant_id, d.endpoint_id) > (w.merchant_id, w.endpoint_id)
+              ORDER BY d.merchant_id, d.endpoint_id LIMIT 1) following)
+       SELECT e.merchant_id AS "merchantId", e.id AS "endpointId" FROM postback_endpoints e
+        WHERE e.status = 'active'
           AND (e.breaker_open_until IS NULL OR e.breaker_open_until <= now())
-          AND (e.id IN (SELECT endpoint_id FROM waiting) AND EXISTS (
+          AND ((e.merchant_id, e.id) IN (SELECT merchant_id, endpoint_id FROM waiting) AND EXISTS (
                  SELECT 1 FROM postback_deliveries d
-                  WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'retrying')
+                  WHERE d.merchant_id = e.merchant_id AND d.endpoint_id = e.id AND d.status IN (${TO_BE_SENT})
                     AND d.next_attempt_at <= now() - make_interval(secs => $1 / 1000.0)
                     AND (d.lease_until IS NULL OR d.lease_until <= now()))
-               OR e.id IN (SELECT endpoint_id FROM postback_replays WHERE finished_at IS NULL))
+               OR (e.merchant_id, e.id) IN (
+                 SELECT merchant_id, endpoint_id FROM postback_replays WHERE finished_at IS NULL))
         LIMIT $2`,
       [graceMs, limit],
     );
-    return rows.map(({ id }) => id);
+  }
+
+  /** Throws NOT_FOUND. */
+  async get(tx: Tx, merchantId: string, id: string): Promise<PostbackDelivery> {
+    const delivery = await tx.findOneBy(PostbackDelivery, { merchantId, id });
+    if (delivery === null) throw commonErrors.NOT_FOUND();
+    return delivery;
+  }
+
+  /**
+   * One attempt more, now; after one that is in flight. What still had attempts of its schedule keeps them,
+   * anything else ends with this one.
+   */
+  async resend(tx: Tx, merchantId: string, id: string): Promise<void> {
+    await tx.query(
+      `UPDATE postback_deliveries
+          SET attempt_limit = CASE WHEN status IN (${TO_BE_SENT}) THEN attempt_limit + 1 ELSE attempt_count + 1 END,
+              resend_due = coalesce(lease_until > now(), false),
+              status = CASE WHEN status IN (${statusesFrom('resend')}) THEN ${statusAfter('resend')} ELSE status END,
+              next_attempt_at = now(),
+              updated_at = now()
+        WHERE merchant_id = $1 AND id = $2`,
+      [merchantId, id],
+    );
+  }
+
+  /** contract §7, Held: what nobody replayed in time will not be sent. Returns how many, `limit` at most. */
+  async expireHeld(tx: Tx, days: number, limit: number): Promise<number> {
+    const [, count] = await tx.query<[unknown, number]>(
+      `UPDATE postback_deliveries SET status = ${statusAfter('expire')}, updated_at = now()
+        WHERE (merchant_id, id) IN (
+                SELECT merchant_id, id FROM postback_deliveries
+                 WHERE status = ${statusesFrom('expire')} AND updated_at < now() - make_interval(days => $1)
+                 ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      [days, limit],
+    );
+    return count;
+  }
+
+  /**
+   * Deletes deliveries past their age with their attempts, the oldest first and none that somebody holds; returns how
+   * many, `limit` at most. Ids are in the order of time, so an index on them alone finds these, side by side in the
+   * table. What may still be sent stays.
+   */
+  async deletePast(tx: Tx, days: number, limit: number): Promise<number> {
+    const [, count] = await tx.query<[unknown, number]>(
+      `DELETE FROM postback_deliveries
+        WHERE (merchant_id, id) IN (
+                SELECT merchant_id, id FROM postback_deliveries
+                 WHERE id < ${LOWEST_ID} AND created_at < now() - make_interval(days => $1)
+                   AND status NOT IN (${statusesFrom('cancel')})
+                 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      [days, limit],
+    );
+    return count;
   }
 }

@@ -5,12 +5,14 @@ import type { OutboxConsumer, RelayedEvent } from '../../common/outbox';
 import type { QueueJob } from '../../common/queue';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
+import { deliveryTransitions } from '../delivery.transitions';
 import { EndpointRepository, type Subscriber } from '../endpoints/endpoint.repository';
-import { isSubscribed } from '../event-selectors';
-import { POSTBACK_EVENTS } from '../postback.events';
+import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
+import { isSubscribed } from '../event-selectors.rules';
+import { POSTBACK_EVENTS } from '../postbacks.events';
 import { DeliveryRepository, type NewDelivery } from './delivery.repository';
 import { notificationBody } from './notification-body';
-import { WAKE, wakeJobs } from './wake';
+import { DISPATCH, dispatchJobs } from './dispatch-jobs';
 
 /** Turns each event into one delivery per subscribed endpoint; for paused ones it is held (contract §7, Held). */
 @Injectable()
@@ -26,44 +28,56 @@ export class FanOutConsumer implements OutboxConsumer {
   ) {}
 
   async consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]> {
-    const wakes = events.filter(({ type }) => type === WAKE.kind).map(({ resourceId }) => resourceId);
+    const asked = events
+      .filter(({ type }) => type === DISPATCH.kind)
+      .map(({ merchantId, resourceId }) => ({ merchantId, endpointId: resourceId }));
     const written = await this.fanOut(
       tx,
       events.filter(({ type }) => eventCatalogue.isNotified(type)),
     );
-    return wakeJobs([...new Set([...wakes, ...written])]);
+    const keys = new Map([...asked, ...written].map((key) => [key.endpointId, key]));
+    return dispatchJobs([...keys.values()]);
   }
 
   /** Returns the endpoints that have something new to send. */
-  private async fanOut(tx: Tx, events: readonly RelayedEvent[]): Promise<string[]> {
+  private async fanOut(tx: Tx, events: readonly RelayedEvent[]): Promise<EndpointKey[]> {
     if (events.length === 0) return [];
     const merchantIds = [...new Set(events.map(({ merchantId }) => merchantId))];
-    // The locks make concurrent relays and status changes take turns: sequences have no gaps, a pause no leak.
+    // The locks make concurrent relays and status changes wait for each other: sequences have no gaps, a pause no leak.
     const subscribers = await this.endpoints.lockSubscribers(tx, merchantIds);
     if (subscribers.length === 0) return [];
     const existing = await this.deliveries.findPairs(
       tx,
+      merchantIds,
       events.map(({ id }) => id),
     );
 
     const wanted = subscribers
       .map((subscriber) => ({
         subscriber,
-        news: events.filter(
+        missing: events.filter(
           (event) => isFor(event, subscriber) && !existing.has(`${event.id} ${subscriber.id}`),
         ),
       }))
-      .filter(({ news }) => news.length > 0);
+      .filter(({ missing }) => missing.length > 0);
     if (wanted.length === 0) return [];
     const first = await this.endpoints.takeSequences(
       tx,
-      new Map(wanted.map(({ subscriber, news }) => [subscriber.id, news.length])),
+      wanted.map(({ subscriber: { merchantId, id: endpointId }, missing }) => ({
+        merchantId,
+        endpointId,
+        count: missing.length,
+      })),
     );
-    const rows = wanted.flatMap(({ subscriber, news }) =>
-      news.map((event, index) => this.delivery(event, subscriber, (first.get(subscriber.id) ?? 0) + index)),
+    const rows = wanted.flatMap(({ subscriber, missing }) =>
+      missing.map((event, index) =>
+        this.delivery(event, subscriber, (first.get(subscriber.id) ?? 0) + index),
+      ),
     );
     await this.deliveries.insert(tx, rows);
-    return wanted.flatMap(({ subscriber: { id, status } }) => (status === 'active' ? [id] : []));
+    return wanted.flatMap(({ subscriber: { merchantId, id: endpointId, status } }) =>
+      status === 'active' ? [{ merchantId, endpointId }] : [],
+    );
   }
 
   private delivery(event: RelayedEvent, subscriber: Subscriber, sequence: number): NewDelivery {
@@ -78,7 +92,7 @@ export class FanOutConsumer implements OutboxConsumer {
       resourceId,
       sequence,
       body: notificationBody({ id, eventId, event: type, occurredAt, sequence }, event.payload),
-      status: subscriber.status === 'active' ? 'pending' : 'held',
+      status: deliveryTransitions.next(null, subscriber.status === 'active' ? 'enqueue' : 'hold'),
       attemptLimit: this.config.postbacks.retryWaitsSeconds.length,
       searchText: searchText(resourceId, eventId),
       createdAt: this.clock.now(),

@@ -4,13 +4,16 @@ import { PostbackDelivery } from './postback-delivery.entity';
 
 /** One HTTP try of a delivery and what came of it. */
 @Entity('postback_attempts')
-@ForeignKey(() => PostbackDelivery, ['deliveryId'], ['id'], {
+@ForeignKey(() => PostbackDelivery, ['merchantId', 'deliveryId'], ['merchantId', 'id'], {
   name: 'fk_postback_attempts_delivery',
   onDelete: 'CASCADE',
 })
 @Check('ck_postback_attempts_outcome', '(status_code IS NULL) = (error IS NOT NULL)')
 @Check('ck_postback_attempts_number', 'number > 0 AND duration_ms >= 0')
 export class PostbackAttempt {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_attempts' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'delivery_id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_attempts' })
   deliveryId: string;
 

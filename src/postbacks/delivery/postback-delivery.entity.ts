@@ -1,26 +1,15 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
+import type { DeliveryStatus } from '../delivery.transitions';
 import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
-
-export const DELIVERY_STATUSES = [
-  'pending',
-  'delivered',
-  'retrying',
-  'exhausted',
-  'held',
-  'cancelled',
-] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One event for one endpoint: what is sent, and how far that has come. */
 @Entity('postback_deliveries')
-@ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_postback_deliveries_merchant' })
 @ForeignKey(() => PostbackEndpoint, ['merchantId', 'endpointId'], ['merchantId', 'id'], {
   name: 'fk_postback_deliveries_endpoint',
 })
-@Unique('uq_postback_deliveries_id', ['id'])
-@Unique('uq_postback_deliveries_event_endpoint', ['eventId', 'endpointId'])
-@Unique('uq_postback_deliveries_sequence', ['endpointId', 'sequence'])
+@Unique('uq_postback_deliveries_event_endpoint', ['merchantId', 'eventId', 'endpointId'])
+@Unique('uq_postback_deliveries_sequence', ['merchantId', 'endpointId', 'sequence'])
 @Check(
   'ck_postback_deliveries_status',
   `status IN ('pending', 'delivered', 'retrying', 'exhausted', 'held', 'cancelled')`,
@@ -34,7 +23,10 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 @Index('ix_postback_deliveries_due', { synchronize: false })
 @Index('ix_postback_deliveries_held', { synchronize: false })
 @Index('ix_postback_deliveries_desk', { synchronize: false })
-@Index('ix_postback_deliveries_resource', { synchronize: false })
+@Index('ix_postback_deliveries_id', { synchronize: false })
+@Index('ix_postback_deliveries_event_id', { synchronize: false })
+@Index('ix_postback_deliveries_resource_id', { synchronize: false })
+@Index('ix_postback_deliveries_endpoint_id', { synchronize: false })
 @Index('ix_postback_deliveries_list', { synchronize: false })
 @Index('ix_postback_deliveries_endpoint_list', { synchronize: false })
 export class PostbackDelivery {

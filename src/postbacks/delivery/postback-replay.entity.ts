@@ -1,11 +1,13 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
+import type { DeliveryStatus } from '../delivery.transitions';
 import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
-import type { DeliveryStatus } from './postback-delivery.entity';
 
 /** A replay that was asked for, and how far through the endpoint's deliveries it has come. */
 @Entity('postback_replays')
-@ForeignKey(() => PostbackEndpoint, ['endpointId'], ['id'], { name: 'fk_postback_replays_endpoint' })
+@ForeignKey(() => PostbackEndpoint, ['merchantId', 'endpointId'], ['merchantId', 'id'], {
+  name: 'fk_postback_replays_endpoint',
+})
 @Check('ck_postback_replays_period', 'date_from <= date_to')
 @Check('ck_postback_replays_statuses', 'cardinality(statuses) > 0')
 @Check(
@@ -15,6 +17,9 @@ import type { DeliveryStatus } from './postback-delivery.entity';
 @Index('ix_postback_replays_running', { synchronize: false })
 @Index('ix_postback_replays_finished', { synchronize: false })
 export class PostbackReplay {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_replays' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_postback_replays' })
   id: string;
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import type { Tx } from '../../database';
-import type { DeliveryStatus } from './postback-delivery.entity';
+import { type DeliveryStatus, statusAfter, statusesFrom } from '../delivery.transitions';
+import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { PostbackReplay } from './postback-replay.entity';
 
 /** Deliveries of one endpoint by their days in UTC and their status. */
-export interface ReplayPeriod {
-  readonly endpointId: string;
+export interface ReplayPeriod extends EndpointKey {
   readonly dateFrom: string;
   readonly dateTo: string;
   readonly statuses: readonly DeliveryStatus[];
@@ -22,8 +22,9 @@ export interface ReplayMatch {
 /** How many sequence numbers one step looks at, and so how many rows it locks at most. */
 const STEP = 1_000;
 
-const IN_PERIOD = `delivery.created_at >= ($2::date::timestamp AT TIME ZONE 'UTC')
-  AND delivery.created_at < (($3::date + 1)::timestamp AT TIME ZONE 'UTC') AND delivery.status = ANY($4)`;
+const IN_PERIOD = `merchant_id = $1 AND endpoint_id = $2
+  AND created_at >= ($3::date::timestamp AT TIME ZONE 'UTC')
+  AND created_at < (($4::date + 1)::timestamp AT TIME ZONE 'UTC') AND status = ANY($5)`;
 
 /** Replays, from the request to their last step. */
 @Injectable()
@@ -31,12 +32,12 @@ export class ReplayRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Counts without a lock. */
-  async match({ endpointId, dateFrom, dateTo, statuses }: ReplayPeriod): Promise<ReplayMatch> {
+  async match({ merchantId, endpointId, dateFrom, dateTo, statuses }: ReplayPeriod): Promise<ReplayMatch> {
     const rows = await this.dataSource.query<ReplayMatch[]>(
       `SELECT count(*)::int AS matched, coalesce(min(sequence), 0)::float8 AS first,
               coalesce(max(sequence), 0)::float8 AS last
-         FROM postback_deliveries AS delivery WHERE endpoint_id = $1 AND ${IN_PERIOD}`,
-      [endpointId, dateFrom, dateTo, statuses],
+         FROM postback_deliveries WHERE ${IN_PERIOD}`,
+      [merchantId, endpointId, dateFrom, dateTo, statuses],
     );
     return rows[0] ?? { matched: 0, first: 0, last: 0 };
   }
@@ -45,41 +46,45 @@ export class ReplayRepository {
     await tx.insert(PostbackReplay, replay);
   }
 
-  /** The endpoint is paused or deleted: what its replays have not reached stays as it is. */
-  async finishAll(tx: Tx, endpointId: string): Promise<void> {
-    await tx.query(
-      'UPDATE postback_replays SET finished_at = now() WHERE endpoint_id = $1 AND finished_at IS NULL',
-      [endpointId],
-    );
-  }
-
   /**
    * One step of the oldest replay of a locked endpoint: makes what matches among the next numbers due. They keep
    * what is left of their schedule, and have one attempt at least.
    */
-  async advance(tx: Tx, endpointId: string, attempts: number): Promise<void> {
+  async advance(tx: Tx, { merchantId, endpointId }: EndpointKey, attempts: number): Promise<void> {
     const [replay] = await tx.find(PostbackReplay, {
-      where: { endpointId, finishedAt: IsNull() },
+      where: { merchantId, endpointId, finishedAt: IsNull() },
       order: { id: 'ASC' },
       take: 1,
     });
     if (replay === undefined) return;
     const end = Math.min(replay.nextSequence + STEP, replay.lastSequence + 1);
     const [, count] = await tx.query<[unknown, number]>(
-      `UPDATE postback_deliveries AS delivery
-          SET attempt_limit = greatest($5, attempt_count + 1),
+      `UPDATE postback_deliveries
+          SET attempt_limit = greatest($6, attempt_count + 1),
               resend_due = coalesce(lease_until > now(), false),
-              status = CASE WHEN attempt_count = 0 THEN 'pending' ELSE 'retrying' END,
+              status = CASE WHEN attempt_count = 0 THEN ${statusAfter('replay_unsent')}
+                            ELSE ${statusAfter('replay_sent')} END,
               next_attempt_at = now(),
               updated_at = now()
-        WHERE endpoint_id = $1 AND sequence >= $6 AND sequence < $7 AND ${IN_PERIOD}`,
-      [endpointId, replay.dateFrom, replay.dateTo, replay.statuses, attempts, replay.nextSequence, end],
+        WHERE ${IN_PERIOD} AND sequence >= $7 AND sequence < $8
+          AND CASE WHEN attempt_count = 0 THEN status IN (${statusesFrom('replay_unsent')})
+                   ELSE status IN (${statusesFrom('replay_sent')}) END`,
+      [
+        merchantId,
+        endpointId,
+        replay.dateFrom,
+        replay.dateTo,
+        replay.statuses,
+        attempts,
+        replay.nextSequence,
+        end,
+      ],
     );
     await tx.query(
       `UPDATE postback_replays
-          SET next_sequence = $2, queued = queued + $3, finished_at = CASE WHEN $2 > last_sequence THEN now() END
-        WHERE id = $1`,
-      [replay.id, end, count],
+          SET next_sequence = $3, queued = queued + $4, finished_at = CASE WHEN $3 > last_sequence THEN now() END
+        WHERE merchant_id = $1 AND id = $2`,
+      [merchantId, replay.id, end, count],
     );
   }
 

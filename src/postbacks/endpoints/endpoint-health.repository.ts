@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
+import type { EndpointKey } from './postback-endpoint.entity';
 
 /** What attempts to one endpoint, written together, say of it. */
 export interface Observation {
-  readonly endpointId: string;
+  readonly endpoint: EndpointKey;
   readonly failures: number;
   readonly succeeded: boolean;
   readonly slow: boolean;
@@ -13,8 +14,8 @@ export interface Observation {
 }
 
 /** Enough failures in a row, and not merely the rest of what was in flight when it opened. */
-const OPENS = `failed_attempts + $2 >= $5::int
-  AND ($4::boolean OR breaker_open_until IS NULL OR breaker_open_until <= now())`;
+const OPENS = `failed_attempts + $3 >= $6::int
+  AND ($5::boolean OR breaker_open_until IS NULL OR breaker_open_until <= now())`;
 
 /**
  * The account of an endpoint's failures, kept in its row so that all workers go by the same. From it follow the
@@ -29,46 +30,56 @@ export class EndpointHealthRepository {
     if (!observation.succeeded) return this.addFailures(tx, observation);
     await tx.query(
       `UPDATE postback_endpoints
-          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $2
-        WHERE id = $1 AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $2)`,
-      [observation.endpointId, observation.slow],
+          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $3
+        WHERE merchant_id = $1 AND id = $2 AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $3)`,
+      [observation.endpoint.merchantId, observation.endpoint.endpointId, observation.slow],
     );
     return false;
   }
 
   /** Takes the one probe that a breaker whose time is up allows; false when another worker has it. */
-  async takeProbe(tx: Tx, endpointId: string, leaseMs: number): Promise<boolean> {
+  async takeProbe(tx: Tx, { merchantId, endpointId }: EndpointKey, leaseMs: number): Promise<boolean> {
     // Until the probe is answered the breaker stays open for everybody else, and again for all when its worker dies.
     const [, count] = await tx.query<[unknown, number]>(
-      `UPDATE postback_endpoints SET breaker_open_until = now() + make_interval(secs => $2 / 1000.0)
-        WHERE id = $1 AND breaker_open_until <= now()`,
-      [endpointId, leaseMs],
+      `UPDATE postback_endpoints SET breaker_open_until = now() + make_interval(secs => $3 / 1000.0)
+        WHERE merchant_id = $1 AND id = $2 AND breaker_open_until <= now()`,
+      [merchantId, endpointId, leaseMs],
     );
     return count === 1;
   }
 
   /** Somebody looks at the endpoint now, or nothing was there to send: the next attempt is let through at once. */
-  async allowProbe(tx: Tx, endpointId: string): Promise<void> {
+  async allowProbe(tx: Tx, { merchantId, endpointId }: EndpointKey): Promise<void> {
     await tx.query(
-      'UPDATE postback_endpoints SET breaker_open_until = now() WHERE id = $1 AND breaker_open_until > now()',
-      [endpointId],
+      `UPDATE postback_endpoints SET breaker_open_until = now()
+        WHERE merchant_id = $1 AND id = $2 AND breaker_open_until > now()`,
+      [merchantId, endpointId],
     );
   }
 
-  private async addFailures(tx: Tx, { endpointId, failures, slow, isProbe }: Observation): Promise<boolean> {
+  private async addFailures(tx: Tx, { endpoint, failures, slow, isProbe }: Observation): Promise<boolean> {
     const { failuresInRow, firstWaitSeconds, longestWaitSeconds } = this.config.postbacks.breaker;
     const [rows] = await tx.query<[{ isOpen: boolean }[], number]>(
       `UPDATE postback_endpoints
           SET failing_since = coalesce(failing_since, now()),
-              failed_attempts = failed_attempts + $2,
-              slow = $3,
+              failed_attempts = failed_attempts + $3,
+              slow = $4,
               breaker_openings = breaker_openings + CASE WHEN ${OPENS} THEN 1 ELSE 0 END,
               breaker_open_until = CASE WHEN ${OPENS}
-                THEN now() + make_interval(secs => least($6 * power(2, least(breaker_openings, 20)), $7))
+                THEN now() + make_interval(secs => least($7 * power(2, least(breaker_openings, 20)), $8))
                 ELSE breaker_open_until END
-        WHERE id = $1 AND deleted_at IS NULL
+        WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL
        RETURNING coalesce(breaker_open_until > now(), false) AS "isOpen"`,
-      [endpointId, failures, slow, isProbe, failuresInRow, firstWaitSeconds, longestWaitSeconds],
+      [
+        endpoint.merchantId,
+        endpoint.endpointId,
+        failures,
+        slow,
+        isProbe,
+        failuresInRow,
+        firstWaitSeconds,
+        longestWaitSeconds,
+      ],
     );
     return rows[0]?.isOpen ?? false;
   }

@@ -4,9 +4,10 @@ import type { MerchantMode } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
+import { type DeliveryTrigger, statusAfter, statusesFrom } from '../delivery.transitions';
 import { postbackErrors } from '../postbacks.errors';
-import type { EndpointListQuery } from './dto/endpoint-list.query';
-import { MAX_ENDPOINTS, PostbackEndpoint } from './postback-endpoint.entity';
+import type { ListEndpointsQuery } from './list-endpoints.query';
+import { type EndpointKey, MAX_ENDPOINTS, PostbackEndpoint } from './postback-endpoint.entity';
 
 /** closed: everything is sent; open: nothing; half_open: one attempt, which decides. */
 export type BreakerState = 'closed' | 'open' | 'half_open';
@@ -29,20 +30,29 @@ interface TargetRow {
   readonly is_replaying: boolean;
 }
 
-const BREAKER = `CASE WHEN e.breakerOpenUntil IS NULL THEN 'closed'
-  WHEN e.breakerOpenUntil > now() THEN 'open' ELSE 'half_open' END`;
-const IS_REPLAYING =
-  'EXISTS (SELECT 1 FROM postback_replays r WHERE r.endpoint_id = e.id AND r.finished_at IS NULL)';
-
 /** An endpoint as the fan-out sees it. */
 export type Subscriber = Pick<PostbackEndpoint, 'id' | 'merchantId' | 'events' | 'status'>;
+
+/** An endpoint's secrets as they are stored: encrypted. */
+export interface SealedEndpoint {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly current: string;
+  readonly previous: string | null;
+}
+
+const BREAKER = `CASE WHEN e.breakerOpenUntil IS NULL THEN 'closed'
+  WHEN e.breakerOpenUntil > now() THEN 'open' ELSE 'half_open' END`;
+const IS_REPLAYING = `EXISTS (SELECT 1 FROM postback_replays r
+  WHERE r.merchant_id = e.merchant_id AND r.endpoint_id = e.id AND r.finished_at IS NULL)`;
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Deleted endpoints are rows without secrets; none of these methods finds one. */
 @Injectable()
 export class EndpointRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(merchantId: string, query: EndpointListQuery): Promise<Page<PostbackEndpoint>> {
+  async list(merchantId: string, query: ListEndpointsQuery): Promise<Page<PostbackEndpoint>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(PostbackEndpoint, 'endpoint')
       .where('endpoint.merchantId = :merchantId AND endpoint.deletedAt IS NULL', { merchantId });
@@ -61,8 +71,8 @@ export class EndpointRepository {
   /** Throws NOT_FOUND, also for another merchant's endpoint. */
   async get(merchantId: string, id: string): Promise<PostbackEndpoint> {
     const found = await this.dataSource.manager.findOneBy(PostbackEndpoint, {
-      id,
       merchantId,
+      id,
       deletedAt: IsNull(),
     });
     if (found === null) throw commonErrors.NOT_FOUND();
@@ -71,22 +81,22 @@ export class EndpointRepository {
 
   /** The row, locked until the transaction ends. Throws NOT_FOUND. */
   async lock(tx: Tx, merchantId: string, id: string): Promise<PostbackEndpoint> {
-    const found = await this.lockAny(tx, id);
-    if (found?.merchantId !== merchantId) throw commonErrors.NOT_FOUND();
+    const found = await this.lockIfPresent(tx, { merchantId, endpointId: id });
+    if (found === null) throw commonErrors.NOT_FOUND();
     return found;
   }
 
-  /** As lock, for the worker: whosesoever it is; null when it is gone. */
-  async lockAny(tx: Tx, id: string): Promise<PostbackEndpoint | null> {
+  /** As lock; null when it is gone. */
+  async lockIfPresent(tx: Tx, { merchantId, endpointId: id }: EndpointKey): Promise<PostbackEndpoint | null> {
     return tx.findOne(PostbackEndpoint, {
-      where: { id, deletedAt: IsNull() },
+      where: { merchantId, id, deletedAt: IsNull() },
       // Weaker than FOR UPDATE: deliveries that are inserted meanwhile refer to the row without waiting for it.
       lock: { mode: 'for_no_key_update' },
     });
   }
 
   /** The endpoint with what else counts for its deliveries at this moment; null when it is gone. */
-  async findTarget(id: string): Promise<DeliveryTarget | null> {
+  async findTarget({ merchantId, endpointId }: EndpointKey): Promise<DeliveryTarget | null> {
     // Time by the database's clock, like the leases: the workers' own may differ.
     const { entities, raw } = await this.dataSource.manager
       .createQueryBuilder(PostbackEndpoint, 'e')
@@ -95,7 +105,10 @@ export class EndpointRepository {
       .addSelect(BREAKER, 'breaker')
       .addSelect('extract(epoch FROM e.breakerOpenUntil - now())::float8 * 1000', 'opens_in_ms')
       .addSelect(IS_REPLAYING, 'is_replaying')
-      .where('e.id = :id AND e.deletedAt IS NULL', { id })
+      .where('e.merchantId = :merchantId AND e.id = :endpointId AND e.deletedAt IS NULL', {
+        merchantId,
+        endpointId,
+      })
       .getRawAndEntities<TargetRow>();
     const [endpoint, row] = [entities[0], raw[0]];
     if (endpoint === undefined || row === undefined) return null;
@@ -104,7 +117,7 @@ export class EndpointRepository {
   }
 
   /**
-   * The lowest free slot of a merchant. The lock on the merchant makes concurrent creations take turns.
+   * The lowest free slot of a merchant. The lock on the merchant makes concurrent creations wait for each other.
    * Throws TOO_MANY_ENDPOINTS.
    */
   async takeSlot(tx: Tx, merchantId: string): Promise<number> {
@@ -123,9 +136,19 @@ export class EndpointRepository {
     await tx.insert(PostbackEndpoint, endpoint);
   }
 
-  async save(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
-    const { id, lastSequence: _handedOutElsewhere, ...columns } = endpoint;
-    await tx.update(PostbackEndpoint, { id }, columns);
+  async update(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    const { merchantId, id, lastSequence: _handedOutElsewhere, ...columns } = endpoint;
+    await tx.update(PostbackEndpoint, { merchantId, id }, columns);
+  }
+
+  /** contract §7, Held: what a locked endpoint was still to be sent is kept until a replay or a resend. */
+  async holdDeliveries(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    await this.stopDeliveries(tx, endpoint, 'hold');
+  }
+
+  /** contract §7: what a locked endpoint was still to be sent will not be. */
+  async cancelDeliveries(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    await this.stopDeliveries(tx, endpoint, 'cancel');
   }
 
   /** All endpoints of these merchants, locked in the order of their ids, so that two relays never wait for each other. */
@@ -138,15 +161,69 @@ export class EndpointRepository {
     );
   }
 
-  /** The next sequence numbers of locked endpoints, as many as each needs; returns the first of each. */
-  async takeSequences(tx: Tx, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  /** The next sequence numbers of locked endpoints, as many as each needs; returns the first of each by its id. */
+  async takeSequences(
+    tx: Tx,
+    wanted: readonly (EndpointKey & { readonly count: number })[],
+  ): Promise<Map<string, number>> {
     const [rows] = await tx.query<[{ id: string; first: number }[], number]>(
       `UPDATE postback_endpoints AS endpoint SET last_sequence = last_sequence + wanted.count
-         FROM unnest($1::uuid[], $2::int[]) AS wanted (id, count)
-        WHERE endpoint.id = wanted.id
+         FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS wanted (merchant_id, id, count)
+        WHERE endpoint.merchant_id = wanted.merchant_id AND endpoint.id = wanted.id
        RETURNING endpoint.id, (last_sequence - wanted.count + 1)::float8 AS first`,
-      [[...counts.keys()], [...counts.values()]],
+      [
+        wanted.map(({ merchantId }) => merchantId),
+        wanted.map(({ endpointId }) => endpointId),
+        wanted.map(({ count }) => count),
+      ],
     );
     return new Map(rows.map(({ id, first }) => [id, first]));
+  }
+
+  /** The next endpoints whose secrets an older key of the ring sealed, in the order of their keys, locked. */
+  async lockOldSecrets(
+    tx: Tx,
+    newestPrefix: string,
+    after: SealedEndpoint | null,
+    limit: number,
+  ): Promise<SealedEndpoint[]> {
+    return tx.query<SealedEndpoint[]>(
+      `SELECT merchant_id AS "merchantId", id, secret_box AS current, previous_secret_box AS previous
+         FROM postback_endpoints
+        WHERE (merchant_id, id) > ($1, $2) AND secret_box IS NOT NULL
+          AND NOT (starts_with(secret_box, $3) AND starts_with(coalesce(previous_secret_box, $3), $3))
+        ORDER BY merchant_id, id LIMIT $4 FOR NO KEY UPDATE`,
+      [after?.merchantId ?? NIL, after?.id ?? NIL, newestPrefix, limit],
+    );
+  }
+
+  /** Neither version nor updated_at: nothing that the merchant sees has changed. */
+  async updateSecrets(tx: Tx, { merchantId, id, current, previous }: SealedEndpoint): Promise<void> {
+    await tx.query(
+      'UPDATE postback_endpoints SET secret_box = $3, previous_secret_box = $4 WHERE merchant_id = $1 AND id = $2',
+      [merchantId, id, current, previous],
+    );
+  }
+
+  /**
+   * Here, beside the lock that it needs. A row that a worker holds at this moment is taken as well: its attempt ends
+   * as it ends, and only a success changes the row again. What replays have not reached stays as it is.
+   */
+  private async stopDeliveries(
+    tx: Tx,
+    { merchantId, id }: PostbackEndpoint,
+    trigger: DeliveryTrigger,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE postback_replays SET finished_at = now()
+        WHERE merchant_id = $1 AND endpoint_id = $2 AND finished_at IS NULL`,
+      [merchantId, id],
+    );
+    await tx.query(
+      `UPDATE postback_deliveries
+          SET status = ${statusAfter(trigger)}, next_attempt_at = NULL, resend_due = false, updated_at = now()
+        WHERE merchant_id = $1 AND endpoint_id = $2 AND status IN (${statusesFrom(trigger)})`,
+      [merchantId, id],
+    );
   }
 }

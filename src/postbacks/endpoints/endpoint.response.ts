@@ -1,12 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../../common';
-import {
-  ENDPOINT_STATUSES,
-  type EndpointStatus,
-  PAUSED_REASONS,
-  type PausedReason,
-} from './postback-endpoint.entity';
-import type { PostbackEndpoint } from './postback-endpoint.entity';
+import { type EndpointStatus, SETTABLE_STATUSES } from './endpoint.transitions';
+import { PAUSED_REASONS, type PausedReason, type PostbackEndpoint } from './postback-endpoint.entity';
 
 /** A webhook endpoint as the API shows it: never with its secret. */
 export class EndpointResponse {
@@ -19,7 +14,7 @@ export class EndpointResponse {
   @ApiProperty({ type: [String], description: 'Subscribed event kinds, prefixes such as charge.*, or *.' })
   events: string[];
 
-  @ApiProperty({ enum: ENDPOINT_STATUSES })
+  @ApiProperty({ enum: SETTABLE_STATUSES })
   status: EndpointStatus;
 
   @ApiProperty({

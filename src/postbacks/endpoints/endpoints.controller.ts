@@ -7,8 +7,6 @@ import {
   ApiListReply,
   ApiNoContent,
   ApiReply,
-  created,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
   IfMatch,
@@ -18,33 +16,25 @@ import {
   type Reply,
   RouteId,
 } from '../../common/http';
-import { TxRunner } from '../../database';
 import { postbackErrors } from '../postbacks.errors';
-import { ChangeEndpoint } from './change-endpoint';
-import { CreateEndpoint } from './create-endpoint';
-import { CreateEndpointBody, RegenerateSecretBody, UpdateEndpointBody } from './dto/endpoint.bodies';
-import { EndpointListQuery } from './dto/endpoint-list.query';
-import { EndpointRepository } from './endpoint.repository';
-import {
-  CreatedEndpointResponse,
-  EndpointResponse,
-  RegeneratedSecretResponse,
-  toCreatedEndpointResponse,
-  toEndpointResponse,
-  toRegeneratedSecretResponse,
-} from './endpoint.response';
-import { EndpointUrls } from './endpoint-urls';
+import { CreateEndpointUseCase } from './create-endpoint.use-case';
+import { DeleteEndpointUseCase } from './delete-endpoint.use-case';
+import { CreateEndpointBody, RegenerateSecretBody, UpdateEndpointBody } from './endpoint.body';
+import { EndpointReader } from './endpoint.reader';
+import { CreatedEndpointResponse, EndpointResponse, RegeneratedSecretResponse } from './endpoint.response';
+import { ListEndpointsQuery } from './list-endpoints.query';
+import { RegenerateSecretUseCase } from './regenerate-secret.use-case';
+import { UpdateEndpointUseCase } from './update-endpoint.use-case';
 
 @ApiTags('Postbacks')
 @Controller('v1/postbacks/endpoints')
 export class EndpointsController {
   constructor(
-    private readonly creation: CreateEndpoint,
-    private readonly changes: ChangeEndpoint,
-    private readonly repository: EndpointRepository,
-    private readonly urls: EndpointUrls,
-    private readonly idempotency: Idempotency,
-    private readonly transactions: TxRunner,
+    private readonly endpoints: EndpointReader,
+    private readonly createEndpoint: CreateEndpointUseCase,
+    private readonly updateEndpoint: UpdateEndpointUseCase,
+    private readonly deleteEndpoint: DeleteEndpointUseCase,
+    private readonly regenerateSecret: RegenerateSecretUseCase,
   ) {}
 
   @Post()
@@ -56,25 +46,17 @@ export class EndpointsController {
     @Body() body: CreateEndpointBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    const replay = await this.idempotency.find(key);
-    if (replay !== null) return replay;
-    await this.urls.assertAllowed(body.url, merchant.mode);
-    return this.idempotency.run(key, async (tx) => {
-      const { endpoint, secret } = await this.creation.run(tx, merchant.merchantId, body);
-      return created('Webhook endpoint created.', toCreatedEndpointResponse(endpoint, secret)).hiding(
-        'secret',
-      );
-    });
+    return this.createEndpoint.execute(merchant, body, key);
   }
 
   @Get()
   @ApiOperation({ summary: 'List webhook endpoints' })
   @ApiListReply(EndpointResponse, 'The endpoints, newest first, without secrets.')
-  async list(@Merchant() merchant: MerchantIdentity, @Query() query: EndpointListQuery): Promise<Reply> {
+  async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListEndpointsQuery): Promise<Reply> {
     return list(
       'Webhook endpoints.',
-      await this.repository.list(merchant.merchantId, query),
-      toEndpointResponse,
+      await this.endpoints.list(merchant.merchantId, query),
+      (endpoint) => endpoint,
     );
   }
 
@@ -82,7 +64,7 @@ export class EndpointsController {
   @ApiOperation({ summary: 'Read one webhook endpoint' })
   @ApiReply(200, EndpointResponse, 'The endpoint, without its secret.')
   async get(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
-    return ok('Webhook endpoint.', toEndpointResponse(await this.repository.get(merchant.merchantId, id)));
+    return ok('Webhook endpoint.', await this.endpoints.get(merchant.merchantId, id));
   }
 
   @Patch(':id')
@@ -95,13 +77,7 @@ export class EndpointsController {
     @Body() body: UpdateEndpointBody,
     @IfMatch() expected: number | null,
   ): Promise<Reply> {
-    if (body.url !== undefined) await this.urls.assertAllowed(body.url, merchant.mode);
-    return this.transactions.run(async (tx) =>
-      ok(
-        'Webhook endpoint changed.',
-        toEndpointResponse(await this.changes.update(tx, merchant.merchantId, id, body, expected)),
-      ),
-    );
+    return this.updateEndpoint.execute(merchant, id, body, expected);
   }
 
   @Delete(':id')
@@ -109,7 +85,7 @@ export class EndpointsController {
   @ApiOperation({ summary: 'Delete a webhook endpoint: what was still to be sent is cancelled' })
   @ApiNoContent('Deleted.')
   async delete(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
-    await this.transactions.run((tx) => this.changes.delete(tx, merchant.merchantId, id));
+    await this.deleteEndpoint.execute(merchant.merchantId, id);
     return noContent();
   }
 
@@ -122,14 +98,6 @@ export class EndpointsController {
     @Body() body: RegenerateSecretBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const { endpoint, secret } = await this.changes.regenerateSecret(
-        tx,
-        merchant.merchantId,
-        id,
-        body.overlap_seconds,
-      );
-      return ok('Secret regenerated.', toRegeneratedSecretResponse(endpoint, secret)).hiding('secret');
-    });
+    return this.regenerateSecret.execute(merchant.merchantId, id, key, body.overlap_seconds);
   }
 }

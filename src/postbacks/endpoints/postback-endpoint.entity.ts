@@ -1,8 +1,12 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
+import type { EndpointStatus } from './endpoint.transitions';
 
-export const ENDPOINT_STATUSES = ['active', 'paused'] as const;
-export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+/** What finds an endpoint: ids are looked for among those of their merchant. */
+export interface EndpointKey {
+  readonly merchantId: string;
+  readonly endpointId: string;
+}
 
 export const PAUSED_REASONS = ['manual', 'gone', 'failing'] as const;
 export type PausedReason = (typeof PAUSED_REASONS)[number];
@@ -13,8 +17,8 @@ export const MAX_ENDPOINTS = 20;
 /** An address of a merchant to which notifications are sent. */
 @Entity('postback_endpoints')
 @ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_postback_endpoints_merchant' })
-@Unique('uq_postback_endpoints_id', ['id'])
-@Check('ck_postback_endpoints_status', `status IN ('active', 'paused')`)
+@Check('ck_postback_endpoints_status', `status IN ('active', 'paused', 'deleted')`)
+@Check('ck_postback_endpoints_deleted', `(status = 'deleted') = (deleted_at IS NOT NULL)`)
 @Check(
   'ck_postback_endpoints_paused_reason',
   `CASE status WHEN 'paused' THEN paused_reason IN ('manual', 'gone', 'failing') AND paused_reason IS NOT NULL ELSE paused_reason IS NULL END`,
@@ -87,7 +91,7 @@ export class PostbackEndpoint {
   @Column({ name: 'breaker_openings', type: 'integer', default: 0 })
   breakerOpenings: number;
 
-  /** It took long over its last attempts: it is served in the slow lane. */
+  /** It took long over its last attempts: it is served from the slow queue. */
   @Column({ name: 'slow', type: 'boolean', default: false })
   slow: boolean;
 

@@ -16,7 +16,7 @@ import { CaseResponse } from '../desk/case.response';
 import { CaseNoteResponse } from '../desk/note.response';
 import { FINDING_CODES } from '../findings/finding';
 import { SHARED_DECISIONS } from '../four-eyes/first-decision.entity';
-import { maskedTaxId } from '../masked-tax-id';
+import { maskedTaxId } from '../../common/validation';
 import { type Requirement, REQUIREMENT_STATUSES } from '../requirements/requirement';
 import { toReviewedDocument } from '../reviewed-document';
 import type { Round } from './rounds';

@@ -3,7 +3,7 @@ import { iso } from '../../common';
 import { SUBMERCHANT_STATUSES } from '../../submerchants';
 import { ClaimResponse } from '../claims/claim.response';
 import { AwaitingSecondResponse } from '../four-eyes/awaiting-second.response';
-import { maskedTaxId } from '../masked-tax-id';
+import { maskedTaxId } from '../../common/validation';
 import { CASE_KINDS, type QueuedCase } from './queued-case.entity';
 
 class DocumentCountsResponse {

@@ -8,7 +8,7 @@ import { CaseClaims } from '../claims/case-claims';
 import { type ClaimResponse, toClaimResponse } from '../claims/claim.response';
 import { type AwaitingSecondResponse, toAwaitingSecondResponse } from '../four-eyes/awaiting-second.response';
 import { FourEyes } from '../four-eyes/four-eyes';
-import { maskedTaxId } from '../masked-tax-id';
+import { maskedTaxId } from '../../common/validation';
 import type { CaseResponse } from './case.response';
 
 const HOUR_MS = 3_600_000;

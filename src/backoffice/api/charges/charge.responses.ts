@@ -14,7 +14,7 @@ import {
   toRefundResponse,
 } from '../../../charges';
 import { iso, isoOrNull } from '../../../common';
-import { maskedTaxId } from '../../../review';
+import { maskedTaxId } from '../../../common/validation';
 
 const nullableText = { type: String, nullable: true } as const;
 const timestamp = { type: String, format: 'date-time' } as const;

@@ -9,7 +9,7 @@ import {
 } from '../../../auth';
 import { iso, isoOrNull } from '../../../common';
 import type { RateLimits } from '../../../config';
-import { maskedTaxId } from '../../../review';
+import { maskedTaxId } from '../../../common/validation';
 import { type Submerchant, SUBMERCHANT_STATUSES } from '../../../submerchants';
 
 const nullableText = { type: String, nullable: true } as const;

@@ -1290,7 +1290,7 @@ export interface components {
             /** @description Grows with every change. */
             version: number;
         };
-        DeskDeliveryDetailResponse: {
+        OperatorDeliveryDetailResponse: {
             attempt_count: number;
             attempts: components["schemas"]["DeliveryAttemptResponse"][];
             /** Format: date-time */
@@ -1335,7 +1335,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        DeskDeliveryResponse: {
+        OperatorDeliveryResponse: {
             attempt_count: number;
             /** Format: date-time */
             created_at: string;
@@ -2147,7 +2147,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["DeskDeliveryResponse"][];
+                        data: components["schemas"]["OperatorDeliveryResponse"][];
                         message: string;
                         pagination: {
                             limit: number;
@@ -2182,7 +2182,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["DeskDeliveryDetailResponse"];
+                        data: components["schemas"]["OperatorDeliveryDetailResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
@@ -2212,7 +2212,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["DeskDeliveryResponse"];
+                        data: components["schemas"]["OperatorDeliveryResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;

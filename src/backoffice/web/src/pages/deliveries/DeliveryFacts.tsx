@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../components/Facts';
 import { Identifier } from '../../components/Identifier';
 import { TextLink } from '../../components/links';
 
-type Delivery = Schema<'DeskDeliveryDetailResponse'>;
+type Delivery = Schema<'OperatorDeliveryDetailResponse'>;
 
 /** Where it goes, about what, and how far it has come. */
 export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {

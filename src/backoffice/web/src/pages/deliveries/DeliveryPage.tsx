@@ -40,7 +40,7 @@ export function DeliveryPage() {
   );
 }
 
-type Delivery = Schema<'DeskDeliveryDetailResponse'>;
+type Delivery = Schema<'OperatorDeliveryDetailResponse'>;
 
 function Content({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation('deliveries');

@@ -5,7 +5,7 @@ import type { Column } from '../../components/DataTable';
 import { DateTime } from '../../components/DateTime';
 import { StatusBadge } from '../../components/StatusBadge';
 
-export function useDeliveryColumns(): readonly Column<Schema<'DeskDeliveryResponse'>>[] {
+export function useDeliveryColumns(): readonly Column<Schema<'OperatorDeliveryResponse'>>[] {
   const { t } = useTranslation('deliveries');
   return [
     {

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { type MerchantRecord, MerchantsService } from '../../auth';
+import type { Page } from '../../common/http';
+import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
+import { DeliveryLogRepository } from './delivery-log.repository';
+import { toDeliveryLogDetailResponse, toDeliveryLogResponse } from './delivery-log.response';
+import type { ListOperatorDeliveriesQuery } from './list-delivery-logs.query';
+import { OperatorDeliveryRepository } from './operator-delivery.repository';
+import {
+  type OperatorDeliveryDetailResponse,
+  type OperatorDeliveryResponse,
+  toDeliveryOwnerResponse,
+} from './operator-delivery.response';
+import { taxNumberMask } from './tax-number-mask.rules';
+
+/** Deliveries of all merchants, with whose they are and where they go. */
+@Injectable()
+export class OperatorDeliveryReader {
+  constructor(
+    private readonly repository: OperatorDeliveryRepository,
+    private readonly logs: DeliveryLogRepository,
+    private readonly merchants: MerchantsService,
+  ) {}
+
+  async list(query: ListOperatorDeliveriesQuery): Promise<Page<OperatorDeliveryResponse>> {
+    const page = await this.repository.list(query);
+    const describe = await this.describer(page.items);
+    return { ...page, items: page.items.map(describe) };
+  }
+
+  /** With its body and its attempts in order; tax numbers are masked. Throws NOT_FOUND. */
+  async get(id: string): Promise<OperatorDeliveryDetailResponse> {
+    const { merchantId } = await this.repository.get(id);
+    const { delivery, attempts } = await this.logs.getDetail(merchantId, id);
+    const masked = taxNumberMask(delivery.body);
+    const detail = toDeliveryLogDetailResponse(delivery, attempts);
+    const describe = await this.describer([delivery]);
+    return Object.assign(detail, describe(delivery), {
+      request_body: masked(detail.request_body),
+      attempts: detail.attempts.map((attempt) =>
+        Object.assign(attempt, { body: attempt.body === null ? null : masked(attempt.body) }),
+      ),
+    });
+  }
+
+  /** How operators see these deliveries, whatever becomes of them. */
+  async describer(
+    deliveries: readonly PostbackDelivery[],
+  ): Promise<(delivery: PostbackDelivery) => OperatorDeliveryResponse> {
+    const merchants = await this.merchants.findAll(deliveries.map(({ merchantId }) => merchantId));
+    const destinationOf = await this.repository.findDestinations(deliveries);
+    return (delivery) =>
+      Object.assign(
+        toDeliveryLogResponse(delivery),
+        toDeliveryOwnerResponse(merchantOf(merchants, delivery), destinationOf(delivery)),
+      );
+  }
+}
+
+function merchantOf(
+  merchants: ReadonlyMap<string, MerchantRecord>,
+  { merchantId }: PostbackDelivery,
+): MerchantRecord {
+  const merchant = merchants.get(merchantId);
+  if (merchant === undefined) throw new Error('a delivery has a merchant');
+  return merchant;
+}

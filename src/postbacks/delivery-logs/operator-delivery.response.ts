@@ -1,0 +1,43 @@
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { MERCHANT_MODES, type MerchantRecord } from '../../auth';
+import { ENDPOINT_STATUSES, type EndpointStatus } from '../endpoints/endpoint.transitions';
+import { DeliveryLogDetailResponse, DeliveryLogResponse } from './delivery-log.response';
+import type { DeliveryDestination } from './operator-delivery.repository';
+
+class DeliveryOwnerResponse {
+  @ApiProperty({ format: 'uuid' })
+  merchant_id: string;
+
+  @ApiProperty()
+  merchant_name: string;
+
+  @ApiProperty({ enum: MERCHANT_MODES })
+  merchant_mode: string;
+
+  @ApiProperty()
+  endpoint_url: string;
+
+  @ApiProperty({ enum: ENDPOINT_STATUSES, description: 'Only to an active one a delivery can be resent.' })
+  endpoint_status: EndpointStatus;
+}
+
+/** A row of the delivery log of all merchants. */
+export class OperatorDeliveryResponse extends IntersectionType(DeliveryLogResponse, DeliveryOwnerResponse) {}
+
+export class OperatorDeliveryDetailResponse extends IntersectionType(
+  DeliveryLogDetailResponse,
+  DeliveryOwnerResponse,
+) {}
+
+export function toDeliveryOwnerResponse(
+  merchant: MerchantRecord,
+  endpoint: DeliveryDestination,
+): DeliveryOwnerResponse {
+  return {
+    merchant_id: merchant.id,
+    merchant_name: merchant.name,
+    merchant_mode: merchant.mode,
+    endpoint_url: endpoint.url,
+    endpoint_status: endpoint.status,
+  };
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, IdGenerator, searchText } from '../../common';
+import { accepted, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import { AppConfig } from '../../config';
+import type { Tx } from '../../database';
+import { DeliveryLifecycle } from '../delivery/delivery.lifecycle';
+import { DeliveryRepository } from '../delivery/delivery.repository';
+import { notificationBody } from '../delivery/notification-body';
+import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
+import { deliveryTransitions } from '../delivery.transitions';
+import { EndpointRepository } from '../endpoints/endpoint.repository';
+import { toEndpointResponse } from '../endpoints/endpoint.response';
+import { POSTBACK_EVENTS } from '../postbacks.events';
+import { postbackErrors } from '../postbacks.errors';
+import { toDeliveryLogResponse } from './delivery-log.response';
+
+const PING = POSTBACK_EVENTS.ping.kind;
+
+/** contract §7, ping: a notification to this endpoint alone, whatever its events. */
+@Injectable()
+export class PingEndpointUseCase {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly endpoints: EndpointRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly lifecycle: DeliveryLifecycle,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Throws NOT_FOUND and ENDPOINT_PAUSED. */
+  async execute(merchantId: string, endpointId: string, key: IdempotencyRequest): Promise<Reply> {
+    return this.idempotency.run(key, async (tx) =>
+      accepted('The ping is on its way.', toDeliveryLogResponse(await this.ping(tx, merchantId, endpointId))),
+    );
+  }
+
+  private async ping(tx: Tx, merchantId: string, endpointId: string): Promise<PostbackDelivery> {
+    const endpoint = await this.endpoints.lock(tx, merchantId, endpointId);
+    if (endpoint.status === 'paused') throw postbackErrors.ENDPOINT_PAUSED();
+    const [id, eventId, now] = [this.ids.next(), this.ids.next(), this.clock.now()];
+    const sequences = await this.endpoints.takeSequences(tx, [{ merchantId, endpointId, count: 1 }]);
+    const sequence = sequences.get(endpointId) ?? 0;
+    const payload = JSON.stringify({ endpoint: toEndpointResponse(endpoint) });
+    await this.deliveries.insert(tx, [
+      {
+        id,
+        merchantId,
+        endpointId,
+        eventId,
+        event: PING,
+        resourceId: endpointId,
+        sequence,
+        body: notificationBody({ id, eventId, event: PING, occurredAt: now, sequence }, payload),
+        status: deliveryTransitions.next(null, 'enqueue'),
+        attemptLimit: this.config.postbacks.retryWaitsSeconds.length,
+        searchText: searchText(endpointId, eventId),
+        createdAt: now,
+      },
+    ]);
+    await this.lifecycle.dispatch(tx, { merchantId, endpointId });
+    return this.deliveries.get(tx, merchantId, id);
+  }
+}

@@ -1,0 +1,48 @@
+import { Processor } from '@nestjs/bullmq';
+import type { Job } from 'bullmq';
+import { QUEUES, QueueProcessor } from '../../common/queue';
+import { DeliveryDispatcherService } from './delivery-dispatcher.service';
+import type { DispatchData, Speed } from './dispatch-jobs';
+
+/**
+ * A job lasts until its endpoints are being served, so few at a time are enough. Many would be worse: BullMQ
+ * first fetches as many as it may have at once, one by one, and begins none before the last has come.
+ */
+const JOBS_AT_ONCE = 4;
+
+abstract class DeliveriesProcessor extends QueueProcessor {
+  protected abstract readonly speed: Speed;
+
+  constructor(private readonly dispatcher: DeliveryDispatcherService) {
+    super();
+  }
+
+  override async process({ data }: Job<DispatchData>): Promise<void> {
+    await this.dispatcher.begin(data, this.speed);
+  }
+
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
+    await this.dispatcher.ended();
+  }
+}
+
+/** The fast queue: every endpoint begins here. */
+@Processor(QUEUES.postbackDeliveries, { concurrency: JOBS_AT_ONCE })
+export class FastDeliveriesProcessor extends DeliveriesProcessor {
+  protected readonly speed = 'fast';
+
+  constructor(dispatcher: DeliveryDispatcherService) {
+    super(dispatcher);
+  }
+}
+
+/** The slow queue: endpoints that took long over their last attempts, until one is quick again. */
+@Processor(QUEUES.slowPostbacks, { concurrency: JOBS_AT_ONCE })
+export class SlowDeliveriesProcessor extends DeliveriesProcessor {
+  protected readonly speed = 'slow';
+
+  constructor(dispatcher: DeliveryDispatcherService) {
+    super(dispatcher);
+  }
+}

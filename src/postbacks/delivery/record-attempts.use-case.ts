@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { Histogram } from 'prom-client';
+import { Metrics } from '../../common/metrics';
+import { type Tx, TxRunner } from '../../database';
+import { EndpointHealthRepository } from '../endpoints/endpoint-health.repository';
+import { EndpointLifecycle } from '../endpoints/endpoint.lifecycle';
+import { EndpointRepository } from '../endpoints/endpoint.repository';
+import { DatabasePriorityService } from './database-priority.service';
+import { type AttemptOutcome, DeliveryRepository, type RecordedDelivery } from './delivery.repository';
+import type { Batch } from './prepare-batch.use-case';
+
+/** contract §7, Pause by failure. */
+const FAILING_ATTEMPTS = 10;
+const FAILING_MS = 5 * 24 * 60 * 60 * 1_000;
+
+/** An attempt that takes longer moves its endpoint to the slow queue, until one is quicker. */
+const SLOW_MS = 2_000;
+
+const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** Writes what came of attempts, and pauses the endpoint when that is what they mean. */
+@Injectable()
+export class RecordAttemptsUseCase {
+  private readonly attempts: Histogram<'outcome'>;
+
+  constructor(
+    private readonly txRunner: TxRunner,
+    private readonly database: DatabasePriorityService,
+    private readonly deliveries: DeliveryRepository,
+    private readonly endpoints: EndpointRepository,
+    private readonly health: EndpointHealthRepository,
+    private readonly lifecycle: EndpointLifecycle,
+    metrics: Metrics,
+  ) {
+    this.attempts = metrics.histogram(
+      'repasse_postback_attempt_duration_seconds',
+      'Duration of the attempts to deliver notifications, by outcome',
+      ATTEMPT_BUCKETS_SECONDS,
+      ['outcome'],
+    );
+  }
+
+  /** What the attempts of one batch are handed to. */
+  recorderFor(batch: Batch): AttemptRecorder {
+    return new AttemptRecorder((outcomes) => this.execute(batch, outcomes));
+  }
+
+  /** In one transaction. Returns what was still ours to write. */
+  async execute(batch: Batch, outcomes: readonly AttemptOutcome[]): Promise<Recorded> {
+    for (const { succeeded, durationMs } of outcomes) {
+      this.attempts.observe({ outcome: succeeded ? 'delivered' : 'failed' }, durationMs / 1_000);
+    }
+    const succeeded = outcomes.some((outcome) => outcome.succeeded);
+    const slow = outcomes.some(({ durationMs }) => durationMs > SLOW_MS);
+    const { endpointId } = batch.key;
+    const recorded = await this.database.run(endpointId, () =>
+      this.txRunner.run((tx) => this.write(tx, batch, outcomes, { succeeded, slow })),
+    );
+    this.database.remember(endpointId, succeeded && !slow);
+    return recorded;
+  }
+
+  /** Locks the endpoint before its deliveries: as everywhere. */
+  private async write(
+    tx: Tx,
+    batch: Batch,
+    outcomes: readonly AttemptOutcome[],
+    { succeeded, slow }: { succeeded: boolean; slow: boolean },
+  ): Promise<Recorded> {
+    const isBreakerOpen = await this.health.observe(tx, {
+      endpoint: batch.key,
+      failures: succeeded ? 0 : outcomes.length,
+      succeeded,
+      slow,
+      isProbe: batch.target.breaker === 'half_open',
+    });
+    if (!succeeded || outcomes.some(({ gone }) => gone)) await this.pauseIfMeant(tx, batch, outcomes);
+    return { deliveries: await this.deliveries.record(tx, batch.key, outcomes), isBreakerOpen };
+  }
+
+  private async pauseIfMeant(
+    tx: Tx,
+    { key, target }: Batch,
+    outcomes: readonly AttemptOutcome[],
+  ): Promise<void> {
+    const endpoint = await this.endpoints.lockIfPresent(tx, key);
+    // An answer of the address that the endpoint had before says nothing about the one that it has now.
+    if (endpoint?.url !== target.endpoint.url || endpoint.status === 'paused') return;
+    if (outcomes.some(({ gone }) => gone)) {
+      await this.lifecycle.pause(tx, endpoint, 'gone');
+      return;
+    }
+    const lastAt = outcomes.at(-1)?.at.getTime() ?? 0;
+    const failsForMs = endpoint.failingSince === null ? 0 : lastAt - endpoint.failingSince.getTime();
+    if (endpoint.failedAttempts >= FAILING_ATTEMPTS && failsForMs >= FAILING_MS) {
+      await this.lifecycle.pause(tx, endpoint, 'failing');
+    }
+  }
+}
+
+/** The deliveries that were still ours to write, and whether nothing more may be sent for now. */
+export interface Recorded {
+  readonly deliveries: readonly RecordedDelivery[];
+  readonly isBreakerOpen: boolean;
+}
+
+interface Waiting {
+  readonly outcome: AttemptOutcome;
+  readonly resolve: (recorded: RecordedDelivery | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Writes outcomes in groups: whatever arrives while one write runs goes into the next. An outcome never waits for
+ * company, and few attempts are ever without a record when the process dies.
+ */
+export class AttemptRecorder {
+  private waiting: Waiting[] = [];
+  private isWriting = false;
+  private isOpen = false;
+
+  constructor(private readonly write: (outcomes: readonly AttemptOutcome[]) => Promise<Recorded>) {}
+
+  /** As of the last group that was written. */
+  get isBreakerOpen(): boolean {
+    return this.isOpen;
+  }
+
+  /** Resolves when the outcome is written; null when the row had gone to another worker. */
+  add(outcome: AttemptOutcome): Promise<RecordedDelivery | null> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ outcome, resolve, reject });
+      if (!this.isWriting) void this.writeAll();
+    });
+  }
+
+  private async writeAll(): Promise<void> {
+    this.isWriting = true;
+    while (this.waiting.length > 0) {
+      const group = this.waiting;
+      this.waiting = [];
+      try {
+        const { deliveries, isBreakerOpen } = await this.write(group.map(({ outcome }) => outcome));
+        this.isOpen = isBreakerOpen;
+        const byId = new Map(deliveries.map((each) => [each.id, each]));
+        for (const { outcome, resolve } of group) resolve(byId.get(outcome.id) ?? null);
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    this.isWriting = false;
+  }
+}

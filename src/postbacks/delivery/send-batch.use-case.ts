@@ -1,0 +1,182 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, Randomness } from '../../common';
+import { JobQueues } from '../../common/queue';
+import { SafeHttp, SafeHttpError } from '../../common/safe-http';
+import { AppConfig } from '../../config';
+import { TxRunner } from '../../database';
+import { EndpointUrlService } from '../endpoints/endpoint-url.service';
+import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
+import { signatureHeaders } from '../signature';
+import { DatabasePriorityService } from './database-priority.service';
+import {
+  type AttemptOutcome,
+  type ClaimedDelivery,
+  DeliveryRepository,
+  type RecordedDelivery,
+} from './delivery.repository';
+import type { Speed } from './dispatch-jobs';
+import type { BatchResult } from './endpoint-loops';
+import { nextWaitMs, parseRetryAfter, retryJobs } from './next-attempt.rules';
+import { type Batch, PrepareBatchUseCase, type SigningSecrets } from './prepare-batch.use-case';
+import { RecordAttemptsUseCase } from './record-attempts.use-case';
+
+const MAX_READ_BYTES = 65_536;
+const MAX_KEPT_BYTES = 4_096;
+const MAX_KEPT_HEADERS = 50;
+const MAX_KEPT_HEADER_LENGTH = 500;
+const MAX_ERROR_LENGTH = 200;
+const GONE = 410;
+
+/** What of an attempt is known without its answer. */
+type Beginning = Pick<AttemptOutcome, 'id' | 'claim' | 'at' | 'durationMs'>;
+
+/** Delivers one batch of one endpoint: prepare, send, record, decide what is next. */
+@Injectable()
+export class SendBatchUseCase {
+  private readonly logger = new Logger(SendBatchUseCase.name);
+
+  constructor(
+    private readonly preparing: PrepareBatchUseCase,
+    private readonly recording: RecordAttemptsUseCase,
+    private readonly txRunner: TxRunner,
+    private readonly database: DatabasePriorityService,
+    private readonly deliveries: DeliveryRepository,
+    private readonly http: SafeHttp,
+    private readonly urls: EndpointUrlService,
+    private readonly queues: JobQueues,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** `isStopping` ends the batch early; what was not begun is given back. */
+  async execute(key: EndpointKey, speed: Speed, isStopping: () => boolean): Promise<BatchResult> {
+    const batch = await this.preparing.execute(key, speed);
+    if (typeof batch === 'string') return batch;
+    const { recorded, left } = await this.sendAll(batch, isStopping);
+    if (left.length > 0) await this.release(key, left);
+    await this.queues.add(retryJobs(key, recorded, this.clock.now()));
+    const isFull = batch.deliveries.length === batch.limits.size;
+    return isFull || left.length > 0 || batch.target.isReplaying ? 'more' : 'done';
+  }
+
+  private async release(key: EndpointKey, left: readonly ClaimedDelivery[]): Promise<void> {
+    await this.database.run(key.endpointId, () =>
+      this.txRunner.run((tx) => this.deliveries.release(tx, key, left)),
+    );
+  }
+
+  /** Sends side by side as far as the limits allow, until all is sent, time is over or the breaker opens. */
+  private async sendAll(
+    batch: Batch,
+    isStopping: () => boolean,
+  ): Promise<{ recorded: RecordedDelivery[]; left: ClaimedDelivery[] }> {
+    const left = [...batch.deliveries];
+    const recorded: RecordedDelivery[] = [];
+    const recorder = this.recording.recorderFor(batch);
+    const mayBegin = (): boolean =>
+      !isStopping() && !recorder.isBreakerOpen && performance.now() < batch.beginBeforeMs;
+    const sendOneByOne = async (): Promise<void> => {
+      while (mayBegin()) {
+        const delivery = left.shift();
+        if (delivery === undefined) return;
+        const written = await recorder.add(await this.send(batch, delivery));
+        if (written !== null) recorded.push(written);
+        else this.logger.warn(`delivery ${delivery.id}: its lease had ended, the outcome was dropped`);
+      }
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: batch.limits.concurrency }, () => sendOneByOne()),
+    );
+    for (const result of results) {
+      if (result.status === 'rejected') this.logger.error(`delivery: ${describe(result.reason)}`);
+    }
+    return { recorded, left };
+  }
+
+  /** Makes one attempt: signs the frozen bytes, sends them, and says what came of it. Writes nothing. */
+  private async send({ target, secrets }: Batch, delivery: ClaimedDelivery): Promise<AttemptOutcome> {
+    const at = this.clock.now();
+    const startedMs = performance.now();
+    const measured = (): Beginning => ({
+      id: delivery.id,
+      claim: delivery.claim,
+      at,
+      durationMs: Math.round(performance.now() - startedMs),
+    });
+    try {
+      const response = await this.http.request({
+        method: 'POST',
+        url: target.endpoint.url,
+        headers: headersOf(delivery, secrets, at),
+        body: delivery.body,
+        ...this.urls.rules(target.mode),
+        totalTimeoutMs: this.config.postbacks.totalTimeoutMs,
+        maxReadBytes: MAX_READ_BYTES,
+        maxKeptBytes: MAX_KEPT_BYTES,
+      });
+      const retryAfterMs = parseRetryAfter(response.headers['retry-after'], this.clock.now());
+      return {
+        ...measured(),
+        statusCode: response.status,
+        headers: keptHeaders(response.headers),
+        body: storable(response.body.toString('utf8')),
+        error: null,
+        // contract §7, Success: any 2xx; a redirect is a failure.
+        succeeded: response.status >= 200 && response.status < 300,
+        gone: response.status === GONE,
+        waitMs: this.waitMs(delivery, retryAfterMs),
+      };
+    } catch (error) {
+      if (!(error instanceof SafeHttpError)) throw error;
+      return {
+        ...measured(),
+        statusCode: null,
+        headers: null,
+        body: null,
+        error: error.message.slice(0, MAX_ERROR_LENGTH),
+        succeeded: false,
+        gone: false,
+        waitMs: this.waitMs(delivery, null),
+      };
+    }
+  }
+
+  private waitMs(delivery: ClaimedDelivery, retryAfterMs: number | null): number {
+    const random = this.randomness.bytes(4).readUInt32BE() / 2 ** 32;
+    const { retryWaitsSeconds } = this.config.postbacks;
+    return nextWaitMs(retryWaitsSeconds, delivery.attemptCount + 1, random, retryAfterMs);
+  }
+}
+
+/** contract §7, The notification. */
+function headersOf(
+  { id, event, eventId, body, attemptCount }: ClaimedDelivery,
+  secrets: SigningSecrets,
+  sentAt: Date,
+): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service-Postback/1.0',
+    'X-Service-Event': event,
+    'X-Service-Delivery-Id': id,
+    'X-Service-Attempt': String(attemptCount + 1),
+    ...signatureHeaders({ eventId, sentAt, body }, secrets.current, secrets.previous),
+  };
+}
+
+function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(headers).slice(0, MAX_KEPT_HEADERS);
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, storable(value.slice(0, MAX_KEPT_HEADER_LENGTH))]),
+  );
+}
+
+/** PostgreSQL's text and jsonb take every character but NUL, and no half of a surrogate pair. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown failure';
+}

@@ -1,0 +1,56 @@
+import { PatchBody } from '../../common/http';
+import { EnumField, IntegerField, TextListField, UrlField } from '../../common/validation';
+import { SETTABLE_STATUSES, type SettableStatus } from './endpoint.transitions';
+
+const MAX_SELECTORS = 50;
+const MAX_SELECTOR_LENGTH = 64;
+const MAX_OVERLAP_SECONDS = 86_400;
+
+const URL_DESCRIPTION =
+  'Address that receives the notifications: http(s) on the public internet, https for live merchants.';
+const EVENTS_DESCRIPTION = 'Event kinds, prefixes such as charge.*, or * for everything.';
+
+/** specification, Webhook endpoints: POST. */
+export class CreateEndpointBody {
+  @UrlField({ fragment: false, description: URL_DESCRIPTION, example: 'https://shop.example.com/hooks' })
+  url: string;
+
+  @TextListField({
+    minItems: 1,
+    maxItems: MAX_SELECTORS,
+    maxLength: MAX_SELECTOR_LENGTH,
+    description: EVENTS_DESCRIPTION,
+    example: ['charge.captured', 'charge.refunded'],
+  })
+  events: string[];
+}
+
+/** specification, Webhook endpoints: PATCH; one or more of the three. */
+@PatchBody()
+export class UpdateEndpointBody {
+  @UrlField({ fragment: false, omittable: true, description: URL_DESCRIPTION })
+  url?: string;
+
+  @TextListField({
+    minItems: 1,
+    maxItems: MAX_SELECTORS,
+    maxLength: MAX_SELECTOR_LENGTH,
+    omittable: true,
+    description: EVENTS_DESCRIPTION,
+  })
+  events?: string[];
+
+  @EnumField(SETTABLE_STATUSES, { omittable: true, description: 'paused holds what is to be sent.' })
+  status?: SettableStatus;
+}
+
+/** contract §7, secret. */
+export class RegenerateSecretBody {
+  @IntegerField({
+    min: 0,
+    max: MAX_OVERLAP_SECONDS,
+    optional: true,
+    description: `For how long the present secret signs too; default ${MAX_OVERLAP_SECONDS}.`,
+  })
+  overlap_seconds?: number;
+}

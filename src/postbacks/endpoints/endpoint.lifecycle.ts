@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, searchText } from '../../common';
+import { Outbox } from '../../common/outbox';
+import type { Tx } from '../../database';
+import { POSTBACK_EVENTS } from '../postbacks.events';
+import { toEndpointResponse } from './endpoint.response';
+import { EndpointRepository } from './endpoint.repository';
+import { endpointTransitions } from './endpoint.transitions';
+import { type PausedReason, PostbackEndpoint } from './postback-endpoint.entity';
+
+/** What an endpoint begins with. */
+export type NewEndpoint = Pick<
+  PostbackEndpoint,
+  'id' | 'merchantId' | 'slot' | 'url' | 'events' | 'secretBox'
+>;
+
+/** The secrets of an endpoint after a change. */
+export type SealedSecrets = Pick<
+  PostbackEndpoint,
+  'secretBox' | 'previousSecretBox' | 'previousSecretExpiresAt'
+>;
+
+/** What closes the breaker and ends the account of failures. */
+const WELL = { failingSince: null, failedAttempts: 0, breakerOpenUntil: null, breakerOpenings: 0 } as const;
+
+/** The one writer of what a merchant sees of its endpoint: status, version and event together, on a locked row. */
+@Injectable()
+export class EndpointLifecycle {
+  constructor(
+    private readonly repository: EndpointRepository,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(tx: Tx, endpoint: NewEndpoint): Promise<PostbackEndpoint> {
+    const now = this.clock.now();
+    const created = Object.assign(new PostbackEndpoint(), {
+      ...endpoint,
+      ...WELL,
+      status: endpointTransitions.next(null, 'create'),
+      pausedReason: null,
+      previousSecretBox: null,
+      previousSecretExpiresAt: null,
+      lastSequence: 0,
+      slow: false,
+      searchText: searchText(endpoint.url),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    await this.repository.insert(tx, created);
+    return created;
+  }
+
+  /** A new address, or other events. What the address before did not answer says nothing about the new one. */
+  async change(tx: Tx, endpoint: PostbackEndpoint, url: string, events: string[]): Promise<void> {
+    if (url !== endpoint.url) {
+      Object.assign(endpoint, { breakerOpenUntil: null, breakerOpenings: 0, slow: false });
+    }
+    Object.assign(endpoint, { url, events, searchText: searchText(url) });
+    await this.update(tx, endpoint);
+  }
+
+  async replaceSecrets(tx: Tx, endpoint: PostbackEndpoint, secrets: SealedSecrets): Promise<void> {
+    Object.assign(endpoint, secrets);
+    await this.update(tx, endpoint);
+  }
+
+  /** What was still to be sent is held, and the merchant's other endpoints are notified. */
+  async pause(tx: Tx, endpoint: PostbackEndpoint, reason: PausedReason): Promise<void> {
+    endpoint.status = endpointTransitions.next(endpoint.status, 'pause');
+    endpoint.pausedReason = reason;
+    await this.update(tx, endpoint);
+    await this.repository.holdDeliveries(tx, endpoint);
+    await this.outbox.append(tx, {
+      event: POSTBACK_EVENTS['endpoint.paused'],
+      merchantId: endpoint.merchantId,
+      resourceId: endpoint.id,
+      payload: { endpoint: toEndpointResponse(endpoint) },
+      occurredAt: endpoint.updatedAt,
+    });
+  }
+
+  /** Sends nothing by itself; what is held waits for a replay (contract §7, Held). */
+  async activate(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    const status = endpointTransitions.next(endpoint.status, 'activate');
+    Object.assign(endpoint, { ...WELL, status, pausedReason: null });
+    await this.update(tx, endpoint);
+  }
+
+  /** What was still to be sent is cancelled; the log keeps what was. The secrets are erased. */
+  async delete(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    Object.assign(endpoint, {
+      status: endpointTransitions.next(endpoint.status, 'delete'),
+      pausedReason: null,
+      deletedAt: this.clock.now(),
+      secretBox: null,
+      previousSecretBox: null,
+      previousSecretExpiresAt: null,
+    });
+    await this.update(tx, endpoint);
+    await this.repository.cancelDeliveries(tx, endpoint);
+  }
+
+  private async update(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    endpoint.version += 1;
+    endpoint.updatedAt = this.clock.now();
+    await this.repository.update(tx, endpoint);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Invariant } from '../common/invariants';
+import { TO_BE_SENT } from './delivery.transitions';
+import { POSTBACK_EVENTS, POSTBACK_SIGNALS } from './postbacks.events';
+
+/** A ping goes to one endpoint, and what postbacks tell themselves is no notification. */
+const NOT_FANNED_OUT = [POSTBACK_EVENTS.ping.kind, ...Object.keys(POSTBACK_SIGNALS)]
+  .map((kind) => `'${kind}'`)
+  .join(', ');
+
+/** The rules of the deliveries (contract §7), each a statement that answers the rows that break it. */
+export const postbackInvariants: readonly Invariant[] = [
+  {
+    // Of older endpoints only what came in the last day: before that the log may have been cut.
+    name: 'the deliveries of an endpoint in the last day are numbered without gaps, and it knows the last number',
+    sql: `SELECT e.id AS endpoint_id, e.last_sequence, count(d.id) AS deliveries, max(d.sequence) AS highest
+            FROM (SELECT merchant_id, id, last_sequence,
+                         CASE WHEN created_at > now() - interval '1 day' THEN 1
+                              ELSE (SELECT min(r.sequence) FROM postback_deliveries r
+                                     WHERE r.merchant_id = postback_endpoints.merchant_id AND r.endpoint_id = postback_endpoints.id
+                                       AND r.created_at > now() - interval '1 day') END AS lowest
+                    FROM postback_endpoints) e
+            LEFT JOIN postback_deliveries d
+              ON d.merchant_id = e.merchant_id AND d.endpoint_id = e.id AND d.sequence >= e.lowest
+           WHERE e.lowest IS NOT NULL
+           GROUP BY e.merchant_id, e.id, e.last_sequence, e.lowest
+          HAVING count(d.id) <> e.last_sequence - e.lowest + 1`,
+  },
+  {
+    // That its endpoint is this merchant's too is in the foreign key.
+    name: 'a delivery goes to an endpoint of the merchant whose event it tells',
+    sql: `SELECT d.id AS delivery_id, d.merchant_id, v.merchant_id AS event_merchant_id
+            FROM postback_deliveries d JOIN outbox_events v ON v.id = d.event_id
+           WHERE v.merchant_id <> d.merchant_id`,
+  },
+  {
+    // A minute: an endpoint that was registered at the very moment of the event may have come too late for it.
+    name: 'an event of the last day that was handed on has a delivery for every endpoint that was subscribed',
+    sql: `SELECT v.id AS event_id, v.type, e.id AS endpoint_id
+            FROM outbox_events v
+            JOIN postback_endpoints e ON e.merchant_id = v.merchant_id AND e.deleted_at IS NULL
+             AND e.updated_at < v.occurred_at - interval '1 minute'
+             AND e.events && ARRAY[v.type, split_part(v.type, '.', 1) || '.*', '*']::varchar[]
+           WHERE v.relayed_at IS NOT NULL AND v.occurred_at > now() - interval '1 day'
+             AND v.type NOT IN (${NOT_FANNED_OUT}) AND NOT (v.type = 'endpoint.paused' AND v.resource_id = e.id)
+             AND NOT EXISTS (SELECT 1 FROM postback_deliveries d
+                              WHERE d.merchant_id = e.merchant_id AND d.event_id = v.id AND d.endpoint_id = e.id)`,
+  },
+  {
+    name: 'nothing waits to be sent to an endpoint that is paused or deleted',
+    sql: `SELECT d.id AS delivery_id, d.status, e.id AS endpoint_id
+            FROM postback_deliveries d
+            JOIN postback_endpoints e ON e.merchant_id = d.merchant_id AND e.id = d.endpoint_id
+           WHERE d.status IN (${TO_BE_SENT}) AND e.status <> 'active'`,
+  },
+  {
+    name: 'every attempt of a delivery is in its log',
+    sql: `SELECT d.id AS delivery_id, d.attempt_count, count(a.number) AS logged, max(a.number) AS highest
+            FROM postback_deliveries d LEFT JOIN postback_attempts a
+              ON a.merchant_id = d.merchant_id AND a.delivery_id = d.id
+           GROUP BY d.merchant_id, d.id
+          HAVING count(a.number) <> d.attempt_count OR coalesce(max(a.number), 0) <> d.attempt_count`,
+  },
+  {
+    name: 'a delivery is delivered when an attempt was answered well, and only then',
+    sql: `SELECT d.id AS delivery_id, d.status, d.delivered_at
+            FROM postback_deliveries d
+           WHERE (d.delivered_at IS NOT NULL) <> EXISTS (
+                   SELECT 1 FROM postback_attempts a
+                    WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.id AND a.status_code BETWEEN 200 AND 299)`,
+  },
+  {
+    name: 'the bytes of a delivery say which one it is',
+    sql: `SELECT id AS delivery_id, left(body, 200) AS begins
+            FROM postback_deliveries
+           WHERE NOT starts_with(body, format('{"id":"%s","event_id":"%s","event":"%s","occurred_at":"', id, event_id, event))
+              OR position(format('","sequence":%s,', sequence) IN left(body, 300)) = 0`,
+  },
+];
