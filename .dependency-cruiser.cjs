@@ -10,7 +10,7 @@ const MAY_IMPORT = {
   submerchants: ['auth'],
   documents: ['submerchants', 'auth'],
   charges: ['providers', 'submerchants', 'auth'],
-  postbacks: ['charges', 'submerchants', 'documents', 'auth'],
+  postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: ['review', 'postbacks', 'charges', 'providers', 'documents', 'submerchants', 'auth'],
 };

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TransitionTable } from '../../src/common/state-machine';
 import { documentTransitions } from '../../src/documents';
 import { chargeTransitions, refundTransitions } from '../../src/charges';
+import { deliveryTransitions, endpointTransitions } from '../../src/postbacks';
 import { MCC_MAP_VERSION, resolveCnae, submerchantTransitions, TRIGGERED_BY } from '../../src/submerchants';
 
 /** docs/status-machines.md: the tables as the code has them. */
@@ -9,9 +11,6 @@ export function statusMachinesPage(): string {
   const submerchants = submerchantTransitions.table.map(
     ({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${TRIGGERED_BY[on]} | ${to} |`,
   );
-  const documents = documentTransitions.table.map(({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${to} |`);
-  const charges = chargeTransitions.table.map(({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${to} |`);
-  const refunds = refundTransitions.table.map(({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${to} |`);
   return `# Status machines
 
 Everything that is not a row here is refused with 409 \`INVALID_STATE\`. This page is written from the code:
@@ -36,29 +35,39 @@ it. A withdrawal, or any change of \`version\`, ends what was kept (decision 007
 \`approve\` and \`reject\` are the operators', while the case is in review (of an active or suspended submerchant only for a
 document that was sent again); \`expire\` happens by the clock.
 
-<!-- prettier-ignore -->
-| From | Trigger | To |
-| --- | --- | --- |
-${documents.join('\n')}
+${rows(documentTransitions)}
 
 ## Charge
 
 \`pay\` is money that came without a capture of its own: a card captured at once, or a charge that its payer paid.
 
-<!-- prettier-ignore -->
-| From | Trigger | To |
-| --- | --- | --- |
-${charges.join('\n')}
+${rows(chargeTransitions)}
 
 ## Refund
 
 The provider's answer ends it. Until it has failed, its amount is set aside on the charge.
 
-<!-- prettier-ignore -->
-| From | Trigger | To |
-| --- | --- | --- |
-${refunds.join('\n')}
+${rows(refundTransitions)}
+
+## Webhook endpoint
+
+\`pause\` is the merchant's, or follows from failures (contract §7, Pause by failure).
+
+${rows(endpointTransitions)}
+
+## Delivery
+
+\`hold\` and \`cancel\` follow from the endpoint's pause and deletion, \`expire\` from 30 days on hold. \`deliver\`, \`retry\` and
+\`exhaust\` are what came of an attempt; \`restore\` is a resend of what had arrived before that failed. A replay makes what
+was never tried \`pending\` (\`replay_unsent\`), everything else \`retrying\`.
+
+${rows(deliveryTransitions)}
 `;
+}
+
+function rows({ table }: Pick<TransitionTable<string, string>, 'table'>): string {
+  const lines = table.map(({ from, on, to }) => `| ${from ?? '–'} | ${on} | ${to} |`);
+  return ['<!-- prettier-ignore -->', '| From | Trigger | To |', '| --- | --- | --- |', ...lines].join('\n');
 }
 
 /** docs/merchant-categories.md: where the category codes come from, and how far the map reaches. */

@@ -1,4 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
+import { Injectable } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { QUEUES, QueueProcessor } from '../../common/queue';
 import { DeliveryDispatcherService } from './delivery-dispatcher.service';
@@ -10,6 +11,7 @@ import type { DispatchData, Speed } from './dispatch-jobs';
  */
 const JOBS_AT_ONCE = 4;
 
+@Injectable()
 abstract class DeliveriesProcessor extends QueueProcessor {
   protected abstract readonly speed: Speed;
 
@@ -31,18 +33,10 @@ abstract class DeliveriesProcessor extends QueueProcessor {
 @Processor(QUEUES.postbackDeliveries, { concurrency: JOBS_AT_ONCE })
 export class FastDeliveriesProcessor extends DeliveriesProcessor {
   protected readonly speed = 'fast';
-
-  constructor(dispatcher: DeliveryDispatcherService) {
-    super(dispatcher);
-  }
 }
 
 /** The slow queue: endpoints that took long over their last attempts, until one is quick again. */
 @Processor(QUEUES.slowPostbacks, { concurrency: JOBS_AT_ONCE })
 export class SlowDeliveriesProcessor extends DeliveriesProcessor {
   protected readonly speed = 'slow';
-
-  constructor(dispatcher: DeliveryDispatcherService) {
-    super(dispatcher);
-  }
 }

@@ -81,7 +81,7 @@ export interface paths {
             cookie?: never;
         };
         /** Search the deliveries of all merchants */
-        get: operations["DeskDeliveries.list"];
+        get: operations["OperatorDeliveries.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -98,7 +98,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read one delivery with its body and every attempt */
-        get: operations["DeskDeliveries.get"];
+        get: operations["OperatorDeliveries.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -117,7 +117,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send a delivery once more, with the same id and bytes */
-        post: operations["DeskDeliveries.resend"];
+        post: operations["OperatorDeliveries.resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1290,93 +1290,6 @@ export interface components {
             /** @description Grows with every change. */
             version: number;
         };
-        OperatorDeliveryDetailResponse: {
-            attempt_count: number;
-            attempts: components["schemas"]["DeliveryAttemptResponse"][];
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            delivered_at: string | null;
-            /** Format: uuid */
-            endpoint_id: string;
-            /**
-             * @description Only to an active one a delivery can be resent.
-             * @enum {string}
-             */
-            endpoint_status: "active" | "paused" | "deleted";
-            endpoint_url: string;
-            /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
-            /**
-             * Format: uuid
-             * @description The event; webhook-id of its notification.
-             */
-            event_id: string;
-            /**
-             * Format: uuid
-             * @description The delivery; X-Service-Delivery-Id and id of its notification.
-             */
-            id: string;
-            /** Format: uuid */
-            merchant_id: string;
-            /** @enum {string} */
-            merchant_mode: "test" | "live";
-            merchant_name: string;
-            /** Format: date-time */
-            next_attempt_at: string | null;
-            /** @description The body of the notification, the same bytes in every attempt. */
-            request_body: string;
-            /** Format: uuid */
-            resource_id: string;
-            /** @description Counts the endpoint's deliveries by one without gaps. */
-            sequence: number;
-            /** @enum {string} */
-            status: "pending" | "delivered" | "retrying" | "exhausted" | "held" | "cancelled";
-            /** Format: date-time */
-            updated_at: string;
-        };
-        OperatorDeliveryResponse: {
-            attempt_count: number;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            delivered_at: string | null;
-            /** Format: uuid */
-            endpoint_id: string;
-            /**
-             * @description Only to an active one a delivery can be resent.
-             * @enum {string}
-             */
-            endpoint_status: "active" | "paused" | "deleted";
-            endpoint_url: string;
-            /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
-            /**
-             * Format: uuid
-             * @description The event; webhook-id of its notification.
-             */
-            event_id: string;
-            /**
-             * Format: uuid
-             * @description The delivery; X-Service-Delivery-Id and id of its notification.
-             */
-            id: string;
-            /** Format: uuid */
-            merchant_id: string;
-            /** @enum {string} */
-            merchant_mode: "test" | "live";
-            merchant_name: string;
-            /** Format: date-time */
-            next_attempt_at: string | null;
-            /** Format: uuid */
-            resource_id: string;
-            /** @description Counts the endpoint's deliveries by one without gaps. */
-            sequence: number;
-            /** @enum {string} */
-            status: "pending" | "delivered" | "retrying" | "exhausted" | "held" | "cancelled";
-            /** Format: date-time */
-            updated_at: string;
-        };
         DeskMerchantResponse: {
             /** @description Key pairs neither revoked nor expired. */
             active_keys: number;
@@ -1638,6 +1551,93 @@ export interface components {
         OperatorChangeBody: {
             /** @description Merchant category code; mcc_source becomes operator. */
             mcc: string;
+        };
+        OperatorDeliveryDetailResponse: {
+            attempt_count: number;
+            attempts: components["schemas"]["DeliveryAttemptResponse"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            delivered_at: string | null;
+            /** Format: uuid */
+            endpoint_id: string;
+            /**
+             * @description Only to an active one a delivery can be resent.
+             * @enum {string}
+             */
+            endpoint_status: "active" | "paused" | "deleted";
+            endpoint_url: string;
+            /** @enum {string} */
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            /**
+             * Format: uuid
+             * @description The event; webhook-id of its notification.
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The delivery; X-Service-Delivery-Id and id of its notification.
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** @description The body of the notification, the same bytes in every attempt. */
+            request_body: string;
+            /** Format: uuid */
+            resource_id: string;
+            /** @description Counts the endpoint's deliveries by one without gaps. */
+            sequence: number;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "retrying" | "exhausted" | "held" | "cancelled";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OperatorDeliveryResponse: {
+            attempt_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            delivered_at: string | null;
+            /** Format: uuid */
+            endpoint_id: string;
+            /**
+             * @description Only to an active one a delivery can be resent.
+             * @enum {string}
+             */
+            endpoint_status: "active" | "paused" | "deleted";
+            endpoint_url: string;
+            /** @enum {string} */
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            /**
+             * Format: uuid
+             * @description The event; webhook-id of its notification.
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The delivery; X-Service-Delivery-Id and id of its notification.
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** Format: uuid */
+            resource_id: string;
+            /** @description Counts the endpoint's deliveries by one without gaps. */
+            sequence: number;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "retrying" | "exhausted" | "held" | "cancelled";
+            /** Format: date-time */
+            updated_at: string;
         };
         OperatorResponse: {
             /** Format: date-time */
@@ -2108,7 +2108,7 @@ export interface operations {
             };
         };
     };
-    "DeskDeliveries.list": {
+    "OperatorDeliveries.list": {
         parameters: {
             query?: {
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
@@ -2164,7 +2164,7 @@ export interface operations {
             };
         };
     };
-    "DeskDeliveries.get": {
+    "OperatorDeliveries.get": {
         parameters: {
             query?: never;
             header?: never;
@@ -2191,7 +2191,7 @@ export interface operations {
             };
         };
     };
-    "DeskDeliveries.resend": {
+    "OperatorDeliveries.resend": {
         parameters: {
             query?: never;
             header?: {
