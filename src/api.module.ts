@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { AccessGuard, BasicAuthGuard } from './auth';
+import { AccessGuard, AuthenticationGuard } from './auth';
 import { AuditHeadLog } from './common/audit';
 import { gather } from './common/features';
 import { ErrorFilter, ForeignOriginGuard, InputPipe, StrictInputGuard } from './common/http';
@@ -20,7 +20,7 @@ export class ApiModule {
         AuditHeadLog,
         // In this order: 429, 401, foreign origin, scope or role, then the body (contract §1).
         { provide: APP_GUARD, useClass: RateLimitGuard },
-        { provide: APP_GUARD, useClass: BasicAuthGuard },
+        { provide: APP_GUARD, useClass: AuthenticationGuard },
         { provide: APP_GUARD, useClass: ForeignOriginGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: StrictInputGuard },

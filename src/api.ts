@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { ApiModule } from './api.module';
-import { authenticate, Authenticator, SessionCookie } from './auth';
+import { authenticate, AuthenticateUseCase, SessionCookieService } from './auth';
 import { PAGES_PATH, servePages } from './backoffice';
 import { HealthChecks } from './common/health';
 import { answerUnreadableRequests, ApiAdapter, jsonBody, requestId } from './common/http';
@@ -46,7 +46,7 @@ export async function createApi(config: AppConfig): Promise<NestExpressApplicati
   app.use(app.get(Metrics).timeRequests());
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(PAGES_PATH, servePages());
-  app.use(authenticate(app.get(Authenticator), app.get(SessionCookie)));
+  app.use(authenticate(app.get(AuthenticateUseCase), app.get(SessionCookieService)));
   app.use(countRequests(limiter));
   app.use(jsonBody());
   if (config.http.docs) serveDocumentation(app, config);

@@ -1,13 +1,13 @@
 import { defineFeature } from '../common/features';
-import { AuthModule, AuthWorkerModule } from './auth.module';
-import { RotateTotpSecrets } from './second-factor/rotate-totp-secrets';
-import { SweepLogIns } from './sessions/sweep-log-ins';
+import { AuthApiModule, AuthModule, AuthWorkerModule } from './auth.module';
+import { RotateTotpSecretsUseCase } from './second-factor/rotate-totp-secrets.use-case';
+import { SweepLogInsTask } from './sessions/sweep-log-ins.task';
 
 export const authFeature = defineFeature({
   name: 'auth',
-  api: [AuthModule],
+  api: [AuthApiModule],
   worker: [AuthWorkerModule],
   commandLine: [AuthModule],
-  tasks: [SweepLogIns],
-  rotations: [RotateTotpSecrets],
+  tasks: [SweepLogInsTask],
+  rotations: [RotateTotpSecretsUseCase],
 });

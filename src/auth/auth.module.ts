@@ -1,53 +1,140 @@
 import { Module } from '@nestjs/common';
-import { Authenticator } from './credentials/authenticator';
-import { CredentialRepository } from './credentials/credential.repository';
-import { ApiKeysService } from './merchants/api-keys.service';
+import { ChangeOperatorUseCase } from './administration/change-operator.use-case';
+import { CreateOperatorUseCase } from './administration/create-operator.use-case';
+import { DisableOperatorUseCase } from './administration/disable-operator.use-case';
+import { OperatorAccessService } from './administration/operator-access.service';
+import { OperatorPageReader } from './administration/operator-page.reader';
+import { OperatorsController } from './administration/operators.controller';
+import { ResetTotpUseCase } from './administration/reset-totp.use-case';
+import { SetPasswordUseCase } from './administration/set-password.use-case';
+import { UnlockOperatorUseCase } from './administration/unlock-operator.use-case';
+import { ApiKeyReader } from './api-keys/api-key.reader';
+import { ApiKeyRepository } from './api-keys/api-key.repository';
+import { ApiKeyService } from './api-keys/api-key.service';
+import { IssueApiKeyUseCase } from './api-keys/issue-api-key.use-case';
+import { OperatorApiKeysController } from './api-keys/operator-api-keys.controller';
+import { RevokeApiKeyUseCase } from './api-keys/revoke-api-key.use-case';
+import { AuditEntryRepository } from './audit/audit-entry.repository';
+import { AuditReader } from './audit/audit.reader';
+import { OperatorAuditController } from './audit/operator-audit.controller';
+import { AuthenticateUseCase } from './authentication/authenticate.use-case';
+import { CredentialCacheService } from './authentication/credential-cache.service';
+import { CredentialRepository } from './authentication/credential.repository';
+import { SessionCookieService } from './authentication/session-cookie.service';
+import { ChangeLimitsUseCase } from './merchants/change-limits.use-case';
+import { CreateMerchantUseCase } from './merchants/create-merchant.use-case';
 import { MerchantController } from './merchants/merchant.controller';
-import { MerchantsService } from './merchants/merchants.service';
-import { OperatorAdministration } from './operators/operator-administration';
-import { OperatorsController } from './operators/operators.controller';
-import { OperatorsService } from './operators/operators.service';
-import { Passwords } from './operators/passwords';
-import { RecoveryCodes } from './second-factor/recovery-codes';
-import { RotateTotpSecrets } from './second-factor/rotate-totp-secrets';
-import { SecondFactor } from './second-factor/second-factor';
+import { MerchantReader } from './merchants/merchant.reader';
+import { MerchantRepository } from './merchants/merchant.repository';
+import { OperatorMerchantLimitsController } from './merchants/operator-merchant-limits.controller';
+import { OperatorMerchantReader } from './merchants/operator-merchant.reader';
+import { OperatorMerchantsController } from './merchants/operator-merchants.controller';
+import { IssueOperatorKeyUseCase } from './operators/issue-operator-key.use-case';
+import { OperatorKeyRepository } from './operators/operator-key.repository';
+import { OperatorReader } from './operators/operator.reader';
+import { OperatorRepository } from './operators/operator.repository';
+import { PasswordService } from './operators/password.service';
+import { RevokeOperatorKeyUseCase } from './operators/revoke-operator-key.use-case';
+import { ConfirmTotpUseCase } from './second-factor/confirm-totp.use-case';
+import { EnrolTotpUseCase } from './second-factor/enrol-totp.use-case';
+import { RecoveryCodeRepository } from './second-factor/recovery-code.repository';
+import { RecoveryCodeService } from './second-factor/recovery-code.service';
+import { RemoveTotpUseCase } from './second-factor/remove-totp.use-case';
+import { RotateTotpSecretsUseCase } from './second-factor/rotate-totp-secrets.use-case';
 import { SecondFactorController } from './second-factor/second-factor.controller';
-import { ChangePassword } from './sessions/change-password';
-import { LogIn } from './sessions/log-in';
-import { LoginAttempts } from './sessions/login-attempts';
-import { SessionCookie } from './sessions/session-cookie';
+import { SecondFactorService } from './second-factor/second-factor.service';
+import { ChangePasswordUseCase } from './sessions/change-password.use-case';
+import { LogInUseCase } from './sessions/log-in.use-case';
+import { LogOutUseCase } from './sessions/log-out.use-case';
+import { LoginAttemptRepository } from './sessions/login-attempt.repository';
+import { OperatorSessionRepository } from './sessions/operator-session.repository';
 import { SessionController } from './sessions/session.controller';
-import { Sessions } from './sessions/sessions';
-import { SweepLogIns } from './sessions/sweep-log-ins';
+import { SessionReader } from './sessions/session.reader';
+import { SessionService } from './sessions/session.service';
+import { SweepLogInsTask } from './sessions/sweep-log-ins.task';
 
-const CREDENTIALS = [CredentialRepository, Authenticator];
+const MERCHANTS = [MerchantReader, CreateMerchantUseCase, ChangeLimitsUseCase];
+const API_KEYS = [ApiKeyReader, IssueApiKeyUseCase, RevokeApiKeyUseCase];
+const OPERATORS = [
+  OperatorReader,
+  CreateOperatorUseCase,
+  SetPasswordUseCase,
+  DisableOperatorUseCase,
+  UnlockOperatorUseCase,
+  ResetTotpUseCase,
+  IssueOperatorKeyUseCase,
+  RevokeOperatorKeyUseCase,
+];
+const REPOSITORIES = [
+  MerchantRepository,
+  ApiKeyRepository,
+  OperatorRepository,
+  OperatorKeyRepository,
+  OperatorSessionRepository,
+  LoginAttemptRepository,
+  RecoveryCodeRepository,
+];
+const SERVICES = [
+  ApiKeyService,
+  PasswordService,
+  OperatorAccessService,
+  SecondFactorService,
+  RecoveryCodeService,
+];
 
-/** Who may do what: merchants, operators, their key pairs and sessions. */
+/** Merchants and operators, and what opens doors to them: for the command line and for other features. */
 @Module({
-  controllers: [MerchantController, SessionController, SecondFactorController, OperatorsController],
   providers: [
-    ...CREDENTIALS,
-    MerchantsService,
-    ApiKeysService,
-    OperatorsService,
-    OperatorAdministration,
-    Passwords,
-    Sessions,
-    SessionCookie,
-    LoginAttempts,
-    LogIn,
-    ChangePassword,
-    SecondFactor,
-    RecoveryCodes,
-    RotateTotpSecrets,
+    ...REPOSITORIES,
+    ...SERVICES,
+    ...MERCHANTS,
+    ...API_KEYS,
+    ...OPERATORS,
+    RotateTotpSecretsUseCase,
   ],
-  exports: [Authenticator, SessionCookie, MerchantsService, ApiKeysService, OperatorsService],
+  exports: [...REPOSITORIES, ...SERVICES, ...MERCHANTS, ...API_KEYS, ...OPERATORS, RotateTotpSecretsUseCase],
 })
 export class AuthModule {}
 
+/** The same over HTTP, and who sends a request. Needs a SubmerchantCounter, which submerchants provides. */
+@Module({
+  imports: [AuthModule],
+  controllers: [
+    MerchantController,
+    SessionController,
+    SecondFactorController,
+    OperatorsController,
+    OperatorMerchantsController,
+    OperatorMerchantLimitsController,
+    OperatorApiKeysController,
+    OperatorAuditController,
+  ],
+  providers: [
+    CredentialRepository,
+    CredentialCacheService,
+    AuthenticateUseCase,
+    SessionCookieService,
+    SessionService,
+    SessionReader,
+    LogInUseCase,
+    LogOutUseCase,
+    ChangePasswordUseCase,
+    EnrolTotpUseCase,
+    ConfirmTotpUseCase,
+    RemoveTotpUseCase,
+    OperatorMerchantReader,
+    OperatorPageReader,
+    ChangeOperatorUseCase,
+    AuditEntryRepository,
+    AuditReader,
+  ],
+  exports: [AuthModule, AuthenticateUseCase, SessionCookieService],
+})
+export class AuthApiModule {}
+
 /** What the worker does for operators: what has ended goes. */
 @Module({
-  providers: [...CREDENTIALS, Sessions, LoginAttempts, SweepLogIns],
-  exports: [SweepLogIns],
+  providers: [OperatorSessionRepository, LoginAttemptRepository, SweepLogInsTask],
+  exports: [SweepLogInsTask],
 })
 export class AuthWorkerModule {}

@@ -1,4 +1,5 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { commonErrors } from '../common/errors';
@@ -8,7 +9,7 @@ import type { Identity, MerchantIdentity, OperatorIdentity, OperatorRole } from 
 export const READ_ONLY = 'repasse:read-only';
 export const ROLES = 'repasse:roles';
 export const SESSION_ONLY = 'repasse:session-only';
-export const PUBLIC = 'repasse:public';
+const PUBLIC = 'repasse:public';
 export const TEST_MODE_ONLY = 'repasse:test-mode-only';
 
 /** Says of a request whether it changes nothing, e.g. because it asks for a dry run. */
@@ -48,3 +49,14 @@ export const Operator = createParamDecorator((_: unknown, context: ExecutionCont
   if (identity?.kind !== 'operator') throw commonErrors.FORBIDDEN();
   return identity;
 });
+
+/** What a decorator says of the route, or of its controller. */
+export function metadata(reflector: Reflector, key: string, context: ExecutionContext): unknown {
+  return reflector.getAllAndOverride<unknown>(key, [context.getHandler(), context.getClass()]);
+}
+
+/** True outside of /v1, and for the log-in. */
+export function needsNoCredentials(reflector: Reflector, context: ExecutionContext): boolean {
+  const { path } = context.switchToHttp().getRequest<Request>();
+  return !/^\/v1(\/|$)/i.test(path) || metadata(reflector, PUBLIC, context) === true;
+}

@@ -1,8 +1,20 @@
+export { AccessGuard } from './access.guard';
+export { CreateOperatorUseCase } from './administration/create-operator.use-case';
+export { DisableOperatorUseCase } from './administration/disable-operator.use-case';
+export { ResetTotpUseCase } from './administration/reset-totp.use-case';
+export { SetPasswordUseCase } from './administration/set-password.use-case';
+export { UnlockOperatorUseCase } from './administration/unlock-operator.use-case';
+export { ApiKeyReader } from './api-keys/api-key.reader';
+export { IssueApiKeyUseCase } from './api-keys/issue-api-key.use-case';
+export { RevokeApiKeyUseCase } from './api-keys/revoke-api-key.use-case';
+export { authFeature } from './auth.feature';
 export { AuthModule } from './auth.module';
-export { authenticate } from './credentials/authenticate.middleware';
-export { Authenticator } from './credentials/authenticator';
+export { AuthenticateUseCase } from './authentication/authenticate.use-case';
+export { authenticate } from './authentication/authentication.middleware';
+export { MAX_KEY_DAYS } from './authentication/key-pair';
+export { SessionCookieService } from './authentication/session-cookie.service';
+export { AuthenticationGuard } from './authentication.guard';
 export { Merchant, Operator, ReadOnly, Roles, SessionOnly, TestModeOnly } from './decorators';
-export { AccessGuard, BasicAuthGuard } from './guards';
 export {
   type Identity,
   MERCHANT_MODES,
@@ -14,15 +26,14 @@ export {
   type Scope,
   SCOPES,
 } from './identity';
-export { ApiKeysService, type IssuedKeyPair } from './merchants/api-keys.service';
-export { ApiKey as ApiKeyRecord } from './merchants/api-key.entity';
-export { MAX_KEY_DAYS, MAX_MERCHANT_NAME, MAX_REQUESTS_PER_WINDOW } from './merchants/merchant-bounds';
-export { MerchantListQuery } from './merchants/merchant-list.query';
+export { MAX_REQUESTS_PER_WINDOW } from './merchants/change-limits.body';
+export { ChangeLimitsUseCase } from './merchants/change-limits.use-case';
+export { MAX_MERCHANT_NAME } from './merchants/create-merchant.body';
+export { CreateMerchantUseCase } from './merchants/create-merchant.use-case';
 export { Merchant as MerchantRecord } from './merchants/merchant.entity';
-export { MerchantsService, type OwnLimits } from './merchants/merchants.service';
+export { MerchantReader, type MerchantSummary } from './merchants/merchant.reader';
+export { SubmerchantCounter } from './merchants/submerchant-counter.port';
+export { IssueOperatorKeyUseCase } from './operators/issue-operator-key.use-case';
 export { Operator as OperatorRecord } from './operators/operator.entity';
-export { OperatorsService } from './operators/operators.service';
-export { SessionCookie } from './sessions/session-cookie';
-export { Sessions } from './sessions/sessions';
-export { SweepLogIns } from './sessions/sweep-log-ins';
-export { authFeature } from './auth.feature';
+export { OperatorReader, type OperatorSummary } from './operators/operator.reader';
+export { RevokeOperatorKeyUseCase } from './operators/revoke-operator-key.use-case';

@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
-import { ApiKeysService, MerchantsService, type Scope, SCOPES } from '../auth';
-import { Clock, iso, isoOrNull } from '../common';
+import { ApiKeyReader, IssueApiKeyUseCase, RevokeApiKeyUseCase, type Scope, SCOPES } from '../auth';
+import { iso, isoOrNull } from '../common';
 import { CLI_ACTOR } from '../common/audit';
-import { TxRunner } from '../database';
 import { daysOf, idOf, someOf } from './arguments';
 import { type Answer, facts, type Run, table } from './command';
 import type { Session } from './session';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface CreateOptions {
   scopes: Scope[];
@@ -39,45 +36,35 @@ export function addKeyCommands(keys: Command, run: Run): void {
     .option('--json', 'one JSON object on standard output')
     .action((publicKey: string, options: { json?: boolean }) =>
       run(options.json, async (session) => {
-        await (await session.service(ApiKeysService)).revoke(publicKey, CLI_ACTOR);
+        await (await session.service(RevokeApiKeyUseCase)).execute(publicKey, CLI_ACTOR);
         return { json: { public_key: publicKey, revoked: true }, text: `${publicKey} is revoked.` };
       }),
     );
 }
 
-/** The moment so many days from now. */
-export function inDays(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * DAY_MS);
-}
-
 async function create(session: Session, merchantId: string, options: CreateOptions): Promise<Answer> {
-  const merchant = await (await session.service(MerchantsService)).get(merchantId);
-  const keys = await session.service(ApiKeysService);
-  const now = (await session.service(Clock)).now();
-  const expiresAt = options.expiresIn === undefined ? null : inDays(now, options.expiresIn);
-  const transactions = await session.service(TxRunner);
-  const pair = await transactions.run((tx) =>
-    keys.issue(tx, merchant, { scopes: options.scopes, expiresAt }, CLI_ACTOR),
-  );
+  const { scopes, expiresIn: expiresInDays } = options;
+  const issuing = await session.service(IssueApiKeyUseCase);
+  const pair = await issuing.execute(merchantId, { scopes, expiresInDays }, CLI_ACTOR);
   return {
     json: {
       public_key: pair.publicKey,
       secret_key: pair.secretKey,
-      scopes: options.scopes,
-      expires_at: isoOrNull(expiresAt),
+      scopes,
+      expires_at: isoOrNull(pair.expiresAt),
     },
     text: `${facts({
       public_key: pair.publicKey,
       secret_key: pair.secretKey,
-      scopes: options.scopes.join(', '),
-      expires_at: isoOrNull(expiresAt) ?? 'never',
+      scopes: scopes.join(', '),
+      expires_at: isoOrNull(pair.expiresAt) ?? 'never',
     })}\nThe secret key is not shown again.`,
   };
 }
 
 async function list(session: Session, merchantId: string): Promise<Answer> {
-  await (await session.service(MerchantsService)).get(merchantId);
-  const keys = (await (await session.service(ApiKeysService)).ofMerchant(merchantId)).map((key) => ({
+  const reader = await session.service(ApiKeyReader);
+  const keys = (await reader.listAll(merchantId)).map((key) => ({
     public_key: key.publicKey,
     scopes: key.scopes,
     created_at: iso(key.createdAt),

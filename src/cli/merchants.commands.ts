@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
-import { ApiKeysService, MERCHANT_MODES, type MerchantMode, MerchantsService, SCOPES } from '../auth';
+import {
+  ChangeLimitsUseCase,
+  CreateMerchantUseCase,
+  MERCHANT_MODES,
+  type MerchantMode,
+  MerchantReader,
+} from '../auth';
 import { iso } from '../common';
 import { CLI_ACTOR } from '../common/audit';
 import type { RateLimits } from '../config';
-import { TxRunner } from '../database';
 import { idOf, limitOf, nameOf, oneOf } from './arguments';
 import { type Answer, facts, type Run, table } from './command';
 import type { Session } from './session';
@@ -47,18 +52,8 @@ export function addMerchantCommands(merchants: Command, run: Run): void {
 }
 
 async function create(session: Session, { name, mode }: CreateOptions): Promise<Answer> {
-  const [merchants, keys, transactions] = [
-    await session.service(MerchantsService),
-    await session.service(ApiKeysService),
-    await session.service(TxRunner),
-  ];
-  const { merchant, pair } = await transactions.run(async (tx) => {
-    const made = await merchants.create(tx, { name, mode }, CLI_ACTOR);
-    return {
-      merchant: made,
-      pair: await keys.issue(tx, made, { scopes: [...SCOPES], expiresAt: null }, CLI_ACTOR),
-    };
-  });
+  const creation = await session.service(CreateMerchantUseCase);
+  const { merchant, pair } = await creation.execute({ name, mode }, CLI_ACTOR);
   const json = {
     merchant_id: merchant.id,
     name: merchant.name,
@@ -70,12 +65,12 @@ async function create(session: Session, { name, mode }: CreateOptions): Promise<
 }
 
 async function list(session: Session): Promise<Answer> {
-  const service = await session.service(MerchantsService);
-  const all = (await service.all()).map((merchant) => ({
+  const reader = await session.service(MerchantReader);
+  const all = (await reader.listAll()).map((merchant) => ({
     merchant_id: merchant.id,
     name: merchant.name,
     mode: merchant.mode,
-    limits: service.limitsOf(merchant),
+    limits: merchant.limits,
     created_at: iso(merchant.createdAt),
   }));
   const rows = all.map((merchant) => [
@@ -88,15 +83,18 @@ async function list(session: Session): Promise<Answer> {
 }
 
 async function limits(session: Session, id: string, options: LimitOptions): Promise<Answer> {
-  const service = await session.service(MerchantsService);
   const wanted = CATEGORIES.flatMap((category) => {
     const limit = options[category];
     return limit === undefined ? [] : [[category, limit === 'default' ? null : limit] as const];
   });
   const inForce =
     wanted.length === 0
-      ? service.limitsOf(await service.get(id))
-      : await service.setLimits(id, Object.fromEntries(wanted), CLI_ACTOR);
+      ? (await (await session.service(MerchantReader)).get(id)).limits
+      : (
+          await (
+            await session.service(ChangeLimitsUseCase)
+          ).execute(id, Object.fromEntries(wanted), CLI_ACTOR)
+        ).inForce;
   const { transactions, queries, default: others } = inForce;
   return {
     json: { merchant_id: id, transactions, queries, default: others },

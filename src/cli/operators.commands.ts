@@ -1,11 +1,22 @@
 import type { Command } from 'commander';
-import { OPERATOR_ROLES, type OperatorRecord, type OperatorRole, OperatorsService } from '../auth';
-import { Clock, iso, isoOrNull } from '../common';
+import {
+  CreateOperatorUseCase,
+  DisableOperatorUseCase,
+  IssueOperatorKeyUseCase,
+  OPERATOR_ROLES,
+  OperatorReader,
+  type OperatorRole,
+  type OperatorSummary,
+  ResetTotpUseCase,
+  RevokeOperatorKeyUseCase,
+  SetPasswordUseCase,
+  UnlockOperatorUseCase,
+} from '../auth';
+import { iso, isoOrNull } from '../common';
 import { CLI_ACTOR } from '../common/audit';
 import { daysOf, emailOf, oneOf } from './arguments';
 import { askPassword } from './ask-password';
 import { type Answer, facts, type Run, table } from './command';
-import { inDays } from './keys.commands';
 import type { Session } from './session';
 
 /** contract §8: operators' keys expire. */
@@ -26,9 +37,8 @@ export function addOperatorCommands(operators: Command, run: Run): void {
     .action((options: { email: string; role: OperatorRole; password?: string } & JsonOption) =>
       run(options.json, async (session) => {
         const password = options.password ?? (await askPassword(`Password of ${options.email}: `));
-        return one(
-          await (await session.service(OperatorsService)).create({ ...options, password }, CLI_ACTOR),
-        );
+        const creation = await session.service(CreateOperatorUseCase);
+        return one(await creation.execute({ ...options, password }, CLI_ACTOR));
       }),
     );
   operators
@@ -40,28 +50,29 @@ export function addOperatorCommands(operators: Command, run: Run): void {
   addKeys(operators, run);
 }
 
-type Change = (service: OperatorsService, email: string) => Promise<OperatorRecord>;
+type Change = (session: Session, email: string) => Promise<OperatorSummary>;
 
 const SIMPLE_CHANGES: readonly (readonly [name: string, description: string, change: Change])[] = [
   [
     'disable',
     'Ends sessions and closes key pairs within a second, and allows no log-in.',
-    (service, email) => service.setDisabled(email, true, CLI_ACTOR),
+    async (session, email) => (await session.service(DisableOperatorUseCase)).execute(email, true, CLI_ACTOR),
   ],
   [
     'enable',
     'Allows log-ins again, and opens the key pairs that were not revoked.',
-    (service, email) => service.setDisabled(email, false, CLI_ACTOR),
+    async (session, email) =>
+      (await session.service(DisableOperatorUseCase)).execute(email, false, CLI_ACTOR),
   ],
   [
     'unlock',
     'Forgets failed log-ins, so that the operator may try again at once.',
-    (service, email) => service.unlock(email, CLI_ACTOR),
+    async (session, email) => (await session.service(UnlockOperatorUseCase)).execute(email, CLI_ACTOR),
   ],
   [
     'totp-reset',
     'Forgets authenticator app and recovery codes: the password alone opens again. Ends the sessions.',
-    (service, email) => service.resetTotp(email, CLI_ACTOR),
+    async (session, email) => (await session.service(ResetTotpUseCase)).execute(email, CLI_ACTOR),
   ],
 ];
 
@@ -73,9 +84,7 @@ function addChanges(operators: Command, run: Run): void {
       .argument('<email>', 'e-mail address', emailOf)
       .option('--json', 'one JSON object on standard output')
       .action((email: string, options: JsonOption) =>
-        run(options.json, async (session) =>
-          one(await change(await session.service(OperatorsService), email)),
-        ),
+        run(options.json, async (session) => one(await change(session, email))),
       );
   }
   operators
@@ -86,10 +95,9 @@ function addChanges(operators: Command, run: Run): void {
     .option('--json', 'one JSON object on standard output')
     .action((email: string, options: { password?: string } & JsonOption) =>
       run(options.json, async (session) => {
-        const service = await session.service(OperatorsService);
-        await service.get(email);
+        await (await session.service(OperatorReader)).get(email);
         const password = options.password ?? (await askPassword(`New password of ${email}: `));
-        return one(await service.setPassword(email, password, CLI_ACTOR));
+        return one(await (await session.service(SetPasswordUseCase)).execute(email, password, CLI_ACTOR));
       }),
     );
 }
@@ -112,21 +120,20 @@ function addKeys(operators: Command, run: Run): void {
     .action((publicKey: string, options: JsonOption, command: Command) =>
       // `--json` belongs to both commands, and the outer one takes it.
       run(command.optsWithGlobals<JsonOption>().json ?? options.json, async (session) => {
-        await (await session.service(OperatorsService)).revokeKey(publicKey, CLI_ACTOR);
+        await (await session.service(RevokeOperatorKeyUseCase)).execute(publicKey, CLI_ACTOR);
         return { json: { public_key: publicKey, revoked: true }, text: `${publicKey} is revoked.` };
       }),
     );
 }
 
 async function issueKey(session: Session, email: string, days: number): Promise<Answer> {
-  const expiresAt = inDays((await session.service(Clock)).now(), days);
-  const pair = await (await session.service(OperatorsService)).issueKey(email, expiresAt, CLI_ACTOR);
-  const json = { public_key: pair.publicKey, secret_key: pair.secretKey, expires_at: iso(expiresAt) };
+  const pair = await (await session.service(IssueOperatorKeyUseCase)).execute(email, days, CLI_ACTOR);
+  const json = { public_key: pair.publicKey, secret_key: pair.secretKey, expires_at: iso(pair.expiresAt) };
   return { json, text: `${facts(json)}\nThe secret key is not shown again.` };
 }
 
 async function list(session: Session): Promise<Answer> {
-  const all = (await (await session.service(OperatorsService)).all()).map(describe);
+  const all = (await (await session.service(OperatorReader)).listAll()).map(describe);
   const rows = all.map((operator) => [
     operator.email,
     operator.role,
@@ -136,7 +143,7 @@ async function list(session: Session): Promise<Answer> {
   return { json: { operators: all }, text: table(['email', 'role', 'disabled_at', 'operator_id'], rows) };
 }
 
-function one(operator: OperatorRecord): Answer {
+function one(operator: OperatorSummary): Answer {
   const json = describe(operator);
   return {
     json,
@@ -144,12 +151,12 @@ function one(operator: OperatorRecord): Answer {
   };
 }
 
-function describe(operator: OperatorRecord) {
+function describe(operator: OperatorSummary) {
   return {
     operator_id: operator.id,
     email: operator.email,
     role: operator.role,
-    totp_enabled: operator.totpConfirmedAt !== null,
+    totp_enabled: operator.totpEnabled,
     disabled_at: isoOrNull(operator.disabledAt),
     created_at: iso(operator.createdAt),
   };

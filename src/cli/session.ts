@@ -39,7 +39,7 @@ export class Session {
     return (await this.config()).database.url;
   }
 
-  /** A service of the application, e.g. `MerchantsService`. */
+  /** A service of the application, e.g. `MerchantReader`. */
   async service<T>(type: Type<T> | Abstract<T>): Promise<T> {
     this.context ??= this.boot();
     return (await this.context).get(type, { strict: false });

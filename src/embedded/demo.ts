@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ApiKeysService, MerchantsService, OperatorsService, SCOPES } from '../auth';
+import {
+  ApiKeyReader,
+  CreateMerchantUseCase,
+  CreateOperatorUseCase,
+  IssueOperatorKeyUseCase,
+  OperatorReader,
+  SetPasswordUseCase,
+} from '../auth';
 import { Clock } from '../common';
 import { SYSTEM_ACTOR } from '../common/audit';
-import { TxRunner } from '../database';
 
 const MERCHANT_NAME = 'Demo Marketplace';
 const OPERATOR_EMAIL = 'operator@demo.example';
@@ -57,19 +63,16 @@ async function knownMerchant(
   known: Demo | null,
 ): Promise<Demo['merchant'] | null> {
   if (known === null) return null;
-  const keys = await app.get(ApiKeysService, { strict: false }).ofMerchant(known.merchant.merchant_id);
+  const keys = await app.get(ApiKeyReader, { strict: false }).findAll(known.merchant.merchant_id);
   const valid = keys.some((key) => key.publicKey === known.merchant.public_key && key.revokedAt === null);
   return valid ? known.merchant : null;
 }
 
 async function makeMerchant(app: INestApplicationContext): Promise<Demo['merchant']> {
-  const merchants = app.get(MerchantsService, { strict: false });
-  const keys = app.get(ApiKeysService, { strict: false });
-  return app.get(TxRunner, { strict: false }).run(async (tx) => {
-    const merchant = await merchants.create(tx, { name: MERCHANT_NAME, mode: 'test' }, SYSTEM_ACTOR);
-    const pair = await keys.issue(tx, merchant, { scopes: [...SCOPES], expiresAt: null }, SYSTEM_ACTOR);
-    return { merchant_id: merchant.id, public_key: pair.publicKey, secret_key: pair.secretKey };
-  });
+  const { merchant, pair } = await app
+    .get(CreateMerchantUseCase, { strict: false })
+    .execute({ name: MERCHANT_NAME, mode: 'test' }, SYSTEM_ACTOR);
+  return { merchant_id: merchant.id, public_key: pair.publicKey, secret_key: pair.secretKey };
 }
 
 async function knownOperator(
@@ -77,8 +80,8 @@ async function knownOperator(
   known: Demo | null,
 ): Promise<Demo['operator'] | null> {
   if (known === null) return null;
-  const operators = app.get(OperatorsService, { strict: false });
-  const expiry = await operators.keyExpiry(known.operator.email, known.operator.public_key);
+  const operators = app.get(OperatorReader, { strict: false });
+  const expiry = await operators.findKeyExpiry(known.operator.email, known.operator.public_key);
   if (expiry === null) return null;
   const left = expiry.getTime() - app.get(Clock, { strict: false }).now().getTime();
   return left > RENEW_BELOW_DAYS * DAY_MS ? known.operator : null;
@@ -86,13 +89,18 @@ async function knownOperator(
 
 /** A new operator; or, when the file was lost, new credentials for the one that is there. */
 async function makeOperator(app: INestApplicationContext): Promise<Demo['operator']> {
-  const operators = app.get(OperatorsService, { strict: false });
+  const operators = app.get(OperatorReader, { strict: false });
   const password = randomBytes(18).toString('base64url');
-  const exists = (await operators.all()).some(({ email }) => email === OPERATOR_EMAIL);
-  if (exists) await operators.setPassword(OPERATOR_EMAIL, password, SYSTEM_ACTOR);
-  else await operators.create({ email: OPERATOR_EMAIL, role: 'admin', password }, SYSTEM_ACTOR);
-  const expiresAt = new Date(app.get(Clock, { strict: false }).now().getTime() + OPERATOR_KEY_DAYS * DAY_MS);
-  const pair = await operators.issueKey(OPERATOR_EMAIL, expiresAt, SYSTEM_ACTOR);
+  const exists = (await operators.listAll()).some(({ email }) => email === OPERATOR_EMAIL);
+  if (exists)
+    await app.get(SetPasswordUseCase, { strict: false }).execute(OPERATOR_EMAIL, password, SYSTEM_ACTOR);
+  else {
+    const operator = { email: OPERATOR_EMAIL, role: 'admin', password } as const;
+    await app.get(CreateOperatorUseCase, { strict: false }).execute(operator, SYSTEM_ACTOR);
+  }
+  const pair = await app
+    .get(IssueOperatorKeyUseCase, { strict: false })
+    .execute(OPERATOR_EMAIL, OPERATOR_KEY_DAYS, SYSTEM_ACTOR);
   return { email: OPERATOR_EMAIL, password, public_key: pair.publicKey, secret_key: pair.secretKey };
 }
 

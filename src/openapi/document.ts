@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { SessionCookie } from '../auth';
+import { SessionCookieService } from '../auth';
 import { commonErrors, type DefinedError, errorCatalogue } from '../common/errors';
 import { describeErrors, statusOf } from '../common/http';
 import { isReviewPath } from '../common/rate-limit';
@@ -37,7 +37,7 @@ export function createDocument(app: INestApplication, config: AppConfig): OpenAP
       'basic',
     )
     .addCookieAuth(
-      app.get(SessionCookie).name,
+      app.get(SessionCookieService).name,
       {
         type: 'apiKey',
         in: 'cookie',

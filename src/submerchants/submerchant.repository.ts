@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
+import type { SubmerchantCounter } from '../auth';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
 import { isConstraintViolation, type Reading, type Tx } from '../database';
@@ -17,7 +18,7 @@ export interface SubmerchantStanding {
 }
 
 @Injectable()
-export class SubmerchantRepository {
+export class SubmerchantRepository implements SubmerchantCounter {
   constructor(private readonly dataSource: DataSource) {}
 
   /** One page of a merchant's submerchants. */
@@ -34,6 +35,15 @@ export class SubmerchantRepository {
       search: 'submerchant.searchText',
       status: 'submerchant.status',
     });
+  }
+
+  async countByMerchant(merchantIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.dataSource.query<{ id: string; count: number }[]>(
+      `SELECT merchant_id AS id, count(*)::int AS count FROM submerchants
+        WHERE merchant_id = ANY ($1::uuid[]) GROUP BY merchant_id`,
+      [merchantIds],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
   /** Throws NOT_FOUND, also for another merchant's submerchant. */

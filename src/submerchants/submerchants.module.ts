@@ -9,12 +9,13 @@ import { LegalRepresentativesController } from './legal-representatives/legal-re
 import { UpsertLegalRepresentativeUseCase } from './legal-representatives/upsert-legal-representative.use-case';
 import { CreateSubmerchantUseCase } from './record/create-submerchant.use-case';
 import { UpdateSubmerchantUseCase } from './record/update-submerchant.use-case';
+import { SubmerchantCounterModule } from './submerchant-counter.module';
 import { SubmerchantsController } from './submerchants.controller';
 import { SubmerchantsCoreModule } from './submerchants-core.module';
 
 /** Submerchants, their legal representatives, addresses and timeline, over HTTP. */
 @Module({
-  imports: [SubmerchantsCoreModule],
+  imports: [SubmerchantsCoreModule, SubmerchantCounterModule],
   controllers: [
     SubmerchantsController,
     LegalRepresentativesController,

@@ -1,5 +1,5 @@
 import { getBoletoInfo, isValidBoleto, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
-import { MerchantsService } from '../../src/auth';
+import { ChangeLimitsUseCase } from '../../src/auth';
 import { SYSTEM_ACTOR } from '../../src/common/audit';
 import { startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
@@ -177,7 +177,7 @@ describe('Contract §6, Sandbox', () => {
   it('counts in the category default; charges count as transactions', async () => {
     const limited = await app.merchant();
     const limits = { transactions: 41, queries: 42, default: 43 };
-    await app.api.get(MerchantsService).setLimits(limited.id, limits, SYSTEM_ACTOR);
+    await app.api.get(ChangeLimitsUseCase).execute(limited.id, limits, SYSTEM_ACTOR);
     const limit = async (path: string) => (await limited.client.post(path)).headers['x-ratelimit-limit'];
     const id = '01930000-0000-7000-8000-000000000000';
     expect(await limit(`/v1/sandbox/charges/${id}/pay`)).toBe('43');

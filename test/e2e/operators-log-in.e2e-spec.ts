@@ -1,4 +1,4 @@
-import { SweepLogIns } from '../../src/auth';
+import { SweepLogInsTask } from '../../src/auth/sessions/sweep-log-ins.task';
 import {
   addressIn,
   anyAddress,
@@ -154,7 +154,7 @@ describe('operators log in (contract §8)', () => {
       )[0];
     const worker = await startService({ worker: true, env: service.environment });
     machine.control(worker);
-    const sweep = worker.worker!.get(SweepLogIns, { strict: false });
+    const sweep = worker.worker!.get(SweepLogInsTask, { strict: false });
     await sweep.run();
     expect(await rows()).toEqual({ attempts: 1, sessions: 1 });
     await machine.advance(31 * 60);

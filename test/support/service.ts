@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createApi } from '../../src/api';
 import {
-  ApiKeysService,
-  MerchantsService,
+  ChangeLimitsUseCase,
+  CreateMerchantUseCase,
+  CreateOperatorUseCase,
+  IssueOperatorKeyUseCase,
   type MerchantMode,
   type OperatorRole,
-  OperatorsService,
   type Scope,
-  SessionCookie,
-  Sessions,
+  SessionCookieService,
 } from '../../src/auth';
+import { SessionService } from '../../src/auth/sessions/session.service';
 import { SYSTEM_ACTOR } from '../../src/common/audit';
 import { type AppConfig, loadConfig } from '../../src/config';
 import { TxRunner } from '../../src/database';
@@ -129,30 +130,27 @@ async function makeMerchant(
   url: string,
   wanted: { mode?: MerchantMode; name?: string; scopes?: Scope[]; limits?: 'default' },
 ): Promise<TestMerchant> {
-  const merchants = api.get(MerchantsService);
-  const { merchant, keys } = await api.get(TxRunner).run(async (tx) => {
-    const input = { name: wanted.name ?? 'Feira Livre', mode: wanted.mode ?? 'test' };
-    const made = await merchants.create(tx, input, SYSTEM_ACTOR);
-    const options = { scopes: wanted.scopes ?? ['read', 'write'], expiresAt: null };
-    const pair = await api.get(ApiKeysService).issue(tx, made, options, SYSTEM_ACTOR);
-    return { merchant: made, keys: pair };
-  });
-  if (wanted.limits !== 'default') await merchants.setLimits(merchant.id, PLENTY, SYSTEM_ACTOR);
-  return { id: merchant.id, ...keys, client: new Client(url, keys) };
+  const { name = 'Feira Livre', mode = 'test', scopes } = wanted;
+  const creation = api.get(CreateMerchantUseCase);
+  const { merchant, pair } = await creation.execute({ name, mode, scopes }, SYSTEM_ACTOR);
+  if (wanted.limits !== 'default')
+    await api.get(ChangeLimitsUseCase).execute(merchant.id, PLENTY, SYSTEM_ACTOR);
+  const { publicKey, secretKey } = pair;
+  return { id: merchant.id, publicKey, secretKey, client: new Client(url, pair) };
 }
 
 async function makeOperator(api: INestApplication, url: string, role: OperatorRole): Promise<TestOperator> {
-  const operators = api.get(OperatorsService);
   const email = `operator-${randomBytes(6).toString('hex')}@repasse.test`;
   const password = randomBytes(16).toString('hex');
   const input = { email, role, password };
-  const operator = await operators.create(input, SYSTEM_ACTOR);
-  const keys = await operators.issueKey(email, new Date(Date.now() + 86_400_000), SYSTEM_ACTOR);
+  const operator = await api.get(CreateOperatorUseCase).execute(input, SYSTEM_ACTOR);
+  const keys = await api.get(IssueOperatorKeyUseCase).execute(email, 1, SYSTEM_ACTOR);
+  const { publicKey, secretKey } = keys;
   const logIn = async () => new SessionClient(url, await startSession(api, operator.id));
-  return { id: operator.id, email, password, ...keys, client: new Client(url, keys), logIn };
+  return { id: operator.id, email, password, publicKey, secretKey, client: new Client(url, keys), logIn };
 }
 
 async function startSession(api: INestApplication, operatorId: string): Promise<string> {
-  const token = await api.get(TxRunner).run((tx) => api.get(Sessions).start(tx, operatorId));
-  return api.get(SessionCookie).set(token).split(';')[0] ?? '';
+  const token = await api.get(TxRunner).run((tx) => api.get(SessionService).start(tx, operatorId));
+  return api.get(SessionCookieService).set(token).split(';')[0] ?? '';
 }

@@ -4,33 +4,29 @@ import {
   ApiErrors,
   ApiNoContent,
   ApiReply,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
   noContent,
-  ok,
   type Reply,
 } from '../../common/http';
-import { TxRunner } from '../../database';
 import { authErrors } from '../auth.errors';
 import { Operator, SessionOnly } from '../decorators';
 import type { OperatorIdentity } from '../identity';
-import { SecondFactor } from './second-factor';
-import {
-  ConfirmTotpBody,
-  RecoveryCodesResponse,
-  TotpEnrolmentResponse,
-  toTotpEnrolmentResponse,
-} from './second-factor.dto';
+import { ConfirmTotpBody } from './confirm-totp.body';
+import { ConfirmTotpUseCase } from './confirm-totp.use-case';
+import { EnrolTotpUseCase } from './enrol-totp.use-case';
+import { RecoveryCodesResponse } from './recovery-codes.response';
+import { RemoveTotpUseCase } from './remove-totp.use-case';
+import { TotpEnrolmentResponse } from './totp-enrolment.response';
 
 @ApiTags('Session')
 @Controller('v1/review/session/totp')
 @SessionOnly()
 export class SecondFactorController {
   constructor(
-    private readonly secondFactor: SecondFactor,
-    private readonly idempotency: Idempotency,
-    private readonly transactions: TxRunner,
+    private readonly enrolment: EnrolTotpUseCase,
+    private readonly confirmation: ConfirmTotpUseCase,
+    private readonly removal: RemoveTotpUseCase,
   ) {}
 
   @Post()
@@ -39,12 +35,7 @@ export class SecondFactorController {
   @ApiReply(200, TotpEnrolmentResponse, 'The app may read the QR code; then confirm with a code.')
   @ApiErrors(authErrors.TOTP_ENABLED)
   enrol(@Operator() operator: OperatorIdentity, @IdempotencyKey() key: IdempotencyRequest): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const enrolment = toTotpEnrolmentResponse(await this.secondFactor.enrol(tx, operator));
-      return ok('Scan the QR code, then confirm with the code that the app shows.', enrolment)
-        .hiding('secret', 'otpauth_url', 'qr_code')
-        .with('Cache-Control', 'no-store');
-    });
+    return this.enrolment.execute(operator, key);
   }
 
   @Post('confirm')
@@ -57,12 +48,7 @@ export class SecondFactorController {
     @Body() body: ConfirmTotpBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
-      const recovery_codes = await this.secondFactor.confirm(tx, operator, body.code);
-      return ok('One-time codes are enabled. Keep the recovery codes: each opens once.', { recovery_codes })
-        .hiding('recovery_codes')
-        .with('Cache-Control', 'no-store');
-    });
+    return this.confirmation.execute(operator, body.code, key);
   }
 
   @Delete()
@@ -71,7 +57,7 @@ export class SecondFactorController {
   @ApiNoContent('One-time codes are disabled, and the recovery codes gone.')
   @ApiErrors(authErrors.TOTP_NOT_ENROLLED)
   async remove(@Operator() operator: OperatorIdentity): Promise<Reply<null>> {
-    await this.transactions.run((tx) => this.secondFactor.remove(tx, operator));
+    await this.removal.execute(operator);
     return noContent();
   }
 }

@@ -1,40 +1,37 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { AuditLog, operatorActor } from '../../common/audit';
 import {
   ApiErrors,
   ApiNoContent,
   ApiReply,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
   noContent,
   ok,
   type Reply,
 } from '../../common/http';
-import { TxRunner } from '../../database';
 import { authErrors } from '../auth.errors';
 import { identityOf, Operator, Public, SessionOnly } from '../decorators';
+import { SessionCookieService } from '../authentication/session-cookie.service';
 import type { OperatorIdentity } from '../identity';
-import { ChangePassword } from './change-password';
-import { LogIn } from './log-in';
-import { SessionCookie } from './session-cookie';
-import { ChangePasswordBody, LogInBody } from './session.dto';
+import { ChangePasswordBody } from './change-password.body';
+import { ChangePasswordUseCase } from './change-password.use-case';
+import { LogInBody } from './log-in.body';
+import { LogInUseCase } from './log-in.use-case';
+import { LogOutUseCase } from './log-out.use-case';
+import { SessionReader } from './session.reader';
 import { SessionResponse, toSessionResponse } from './session.response';
-import { Sessions } from './sessions';
 
 @ApiTags('Session')
 @Controller('v1/review/session')
 export class SessionController {
   constructor(
-    private readonly logIn: LogIn,
-    private readonly sessions: Sessions,
-    private readonly cookie: SessionCookie,
-    private readonly transactions: TxRunner,
-    private readonly audit: AuditLog,
-    private readonly passwords: ChangePassword,
-    private readonly idempotency: Idempotency,
+    private readonly logIn: LogInUseCase,
+    private readonly logOut: LogOutUseCase,
+    private readonly passwords: ChangePasswordUseCase,
+    private readonly sessions: SessionReader,
+    private readonly cookie: SessionCookieService,
   ) {}
 
   @Post()
@@ -44,14 +41,14 @@ export class SessionController {
   @ApiReply(200, SessionResponse, 'Logged in.')
   async create(@Body() body: LogInBody, @Req() request: Request): Promise<Reply<SessionResponse>> {
     const before = identityOf(request);
-    const { token, facts } = await this.logIn.run({
+    const { token, details } = await this.logIn.execute({
       email: body.email,
       password: body.password,
       code: body.totp ?? null,
       address: request.ip ?? 'unknown',
       replaces: before?.kind === 'operator' ? before.sessionId : null,
     });
-    const reply = ok('You are logged in.', toSessionResponse(facts));
+    const reply = ok('You are logged in.', toSessionResponse(details));
     return reply.with('Set-Cookie', this.cookie.set(token)).with('Cache-Control', 'no-store');
   }
 
@@ -60,7 +57,7 @@ export class SessionController {
   @ApiOperation({ summary: 'Who is logged in, and for how long' })
   @ApiReply(200, SessionResponse, 'The session of the cookie.')
   async read(@Operator() operator: OperatorIdentity): Promise<Reply<SessionResponse>> {
-    const reply = ok('This is your session.', toSessionResponse(await this.sessions.facts(operator)));
+    const reply = ok('This is your session.', toSessionResponse(await this.sessions.get(operator)));
     return reply.with('Cache-Control', 'no-store');
   }
 
@@ -70,15 +67,7 @@ export class SessionController {
   @ApiOperation({ summary: 'Log out' })
   @ApiNoContent('The session has ended.')
   async end(@Operator() operator: OperatorIdentity): Promise<Reply<null>> {
-    const { sessionId } = operator;
-    if (sessionId !== null) {
-      await this.transactions.run(async (tx) => {
-        if (!(await this.sessions.end(tx, sessionId))) return;
-        const target = { type: 'operator', id: operator.operatorId };
-        await this.audit.append(tx, { action: 'session.ended', actor: operatorActor(operator), target });
-      });
-      this.sessions.forget(sessionId);
-    }
+    await this.logOut.execute(operator);
     return noContent().with('Set-Cookie', this.cookie.clear());
   }
 
@@ -88,18 +77,12 @@ export class SessionController {
   @ApiOperation({ summary: 'Change your password; your other sessions end' })
   @ApiNoContent('The new password holds.')
   @ApiErrors(authErrors.WRONG_PASSWORD)
-  async changePassword(
+  changePassword(
     @Operator() operator: OperatorIdentity,
     @Body() body: ChangePasswordBody,
     @Req() request: Request,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    const replay = await this.idempotency.find(key);
-    if (replay !== null) return replay;
-    const change = await this.passwords.prepare(operator, body, request.ip ?? 'unknown');
-    return this.idempotency.run(key, async (tx) => {
-      await change(tx);
-      return noContent();
-    });
+    return this.passwords.execute(operator, body, request.ip ?? 'unknown', key);
   }
 }

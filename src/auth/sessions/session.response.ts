@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
 import { OPERATOR_ROLES } from '../identity';
-import type { SessionFacts } from './sessions';
+import type { SessionDetails } from './operator-session.repository';
 
 /** Whoever is logged in. */
 class SessionOperatorResponse {
@@ -35,16 +35,16 @@ export class SessionResponse {
   expires_at: string;
 }
 
-export function toSessionResponse(facts: SessionFacts): SessionResponse {
+export function toSessionResponse(session: SessionDetails): SessionResponse {
   return {
     operator: {
-      id: facts.operatorId,
-      email: facts.email,
-      role: facts.role,
-      totp_enabled: facts.totpEnabled,
-      recovery_codes_left: facts.recoveryCodesLeft,
+      id: session.operatorId,
+      email: session.email,
+      role: session.role,
+      totp_enabled: session.totpEnabled,
+      recovery_codes_left: session.recoveryCodesLeft,
     },
-    idle_expires_at: iso(facts.idleExpiresAt),
-    expires_at: iso(facts.expiresAt),
+    idle_expires_at: iso(session.idleExpiresAt),
+    expires_at: iso(session.expiresAt),
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type MerchantRecord, MerchantsService } from '../../auth';
+import { type MerchantSummary, MerchantReader } from '../../auth';
 import type { Page } from '../../common/http';
 import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
 import { DeliveryLogRepository } from './delivery-log.repository';
@@ -19,7 +19,7 @@ export class OperatorDeliveryReader {
   constructor(
     private readonly repository: OperatorDeliveryRepository,
     private readonly logs: DeliveryLogRepository,
-    private readonly merchants: MerchantsService,
+    private readonly merchants: MerchantReader,
   ) {}
 
   async list(query: ListOperatorDeliveriesQuery): Promise<Page<OperatorDeliveryResponse>> {
@@ -47,7 +47,7 @@ export class OperatorDeliveryReader {
   async describer(
     deliveries: readonly PostbackDelivery[],
   ): Promise<(delivery: PostbackDelivery) => OperatorDeliveryResponse> {
-    const merchants = await this.merchants.findAll(deliveries.map(({ merchantId }) => merchantId));
+    const merchants = await this.merchants.findMany(deliveries.map(({ merchantId }) => merchantId));
     const destinationOf = await this.repository.findDestinations(deliveries);
     return (delivery) =>
       Object.assign(
@@ -58,9 +58,9 @@ export class OperatorDeliveryReader {
 }
 
 function merchantOf(
-  merchants: ReadonlyMap<string, MerchantRecord>,
+  merchants: ReadonlyMap<string, MerchantSummary>,
   { merchantId }: PostbackDelivery,
-): MerchantRecord {
+): MerchantSummary {
   const merchant = merchants.get(merchantId);
   if (merchant === undefined) throw new Error('a delivery has a merchant');
   return merchant;

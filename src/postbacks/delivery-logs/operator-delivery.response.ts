@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { MERCHANT_MODES, type MerchantRecord } from '../../auth';
+import { MERCHANT_MODES, type MerchantSummary } from '../../auth';
 import { ENDPOINT_STATUSES, type EndpointStatus } from '../endpoints/endpoint.transitions';
 import { DeliveryLogDetailResponse, DeliveryLogResponse } from './delivery-log.response';
 import type { DeliveryDestination } from './operator-delivery.repository';
@@ -30,7 +30,7 @@ export class OperatorDeliveryDetailResponse extends IntersectionType(
 ) {}
 
 export function toDeliveryOwnerResponse(
-  merchant: MerchantRecord,
+  merchant: MerchantSummary,
   endpoint: DeliveryDestination,
 ): DeliveryOwnerResponse {
   return {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MERCHANT_MODES, type MerchantRecord } from '../../../auth';
+import { MERCHANT_MODES, type MerchantSummary } from '../../../auth';
 import {
   CHARGE_STATUSES,
   type ChargeDetails,
@@ -22,7 +22,7 @@ const nullableTimestamp = { ...timestamp, nullable: true } as const;
 
 /** Who the ids of a charge stand for. */
 export interface ChargeNames {
-  readonly merchant: MerchantRecord;
+  readonly merchant: MerchantSummary;
   readonly submerchant: string | null;
 }
 

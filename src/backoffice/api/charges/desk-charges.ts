@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { MerchantsService } from '../../../auth';
+import { MerchantReader } from '../../../auth';
 import { ChargeDetailsReader, ChargeRepository } from '../../../charges';
 import type { Page } from '../../../common/http';
 import { Submerchant } from '../../../submerchants';
@@ -25,7 +25,7 @@ export class DeskCharges {
     private readonly dataSource: DataSource,
     private readonly charges: ChargeRepository,
     private readonly files: ChargeDetailsReader,
-    private readonly merchants: MerchantsService,
+    private readonly merchants: MerchantReader,
   ) {}
 
   async list(query: DeskChargesQuery): Promise<Page<DeskChargeResponse>> {
@@ -43,7 +43,7 @@ export class DeskCharges {
 
   /** The names of a whole page by two statements. */
   private async names(charges: readonly NamedIds[]): Promise<(charge: NamedIds) => ChargeNames> {
-    const merchants = await this.merchants.findAll(charges.map(({ merchantId }) => merchantId));
+    const merchants = await this.merchants.findMany(charges.map(({ merchantId }) => merchantId));
     const submerchants = await this.submerchantNames(
       charges.flatMap(({ submerchantId }) => submerchantId ?? []),
     );

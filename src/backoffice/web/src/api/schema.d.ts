@@ -13,7 +13,7 @@ export interface paths {
             cookie?: never;
         };
         /** The audit log, newest first */
-        get: operations["Audit.list"];
+        get: operations["OperatorAudit.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
             cookie?: never;
         };
         /** Verify the chain of the audit log, from the first entry to the head */
-        get: operations["Audit.verify"];
+        get: operations["OperatorAudit.verify"];
         put?: never;
         post?: never;
         delete?: never;
@@ -183,10 +183,10 @@ export interface paths {
             cookie?: never;
         };
         /** List merchants */
-        get: operations["DeskMerchants.list"];
+        get: operations["OperatorMerchants.list"];
         put?: never;
         /** Make a merchant and its first key pair; the secret is shown this once */
-        post: operations["DeskMerchants.create"];
+        post: operations["OperatorMerchants.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -201,7 +201,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read one merchant */
-        get: operations["DeskMerchants.get"];
+        get: operations["OperatorMerchants.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,10 +218,10 @@ export interface paths {
             cookie?: never;
         };
         /** List a merchant's key pairs, ended ones too; secrets are not kept */
-        get: operations["DeskKeys.list"];
+        get: operations["OperatorApiKeys.list"];
         put?: never;
         /** Issue a key pair to a merchant; the secret is shown this once */
-        post: operations["DeskKeys.issue"];
+        post: operations["OperatorApiKeys.issue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Revoke a key pair, within a second everywhere */
-        delete: operations["DeskKeys.revoke"];
+        delete: operations["OperatorApiKeys.revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -253,14 +253,14 @@ export interface paths {
             cookie?: never;
         };
         /** Read a merchant's rate limits */
-        get: operations["DeskLimits.get"];
+        get: operations["OperatorMerchantLimits.get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** Change a merchant's rate limits: send only the categories to change */
-        patch: operations["DeskLimits.change"];
+        patch: operations["OperatorMerchantLimits.change"];
         trace?: never;
     };
     "/v1/review/merchants/{id}/submerchants": {
@@ -271,7 +271,7 @@ export interface paths {
             cookie?: never;
         };
         /** List a merchant's submerchants, whatever their status */
-        get: operations["DeskMerchants.listSubmerchants"];
+        get: operations["OperatorSubmerchants.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1290,49 +1290,6 @@ export interface components {
             /** @description Grows with every change. */
             version: number;
         };
-        DeskMerchantResponse: {
-            /** @description Key pairs neither revoked nor expired. */
-            active_keys: number;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            mode: "test" | "live";
-            name: string;
-            /** @description Its submerchants, in any status. */
-            submerchants: number;
-        };
-        DeskSubmerchantResponse: {
-            /** Format: date-time */
-            activated_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            email: string;
-            /** @enum {string} */
-            entity_type: "pj" | "pf";
-            /**
-             * Format: uuid
-             * @description Of the submerchant, and of its case.
-             */
-            id: string;
-            legal_name: string;
-            mcc: string | null;
-            /** Format: date-time */
-            reviewed_at: string | null;
-            /** @enum {string} */
-            status: "pending" | "pending_review" | "active" | "rejected" | "suspended";
-            /** Format: date-time */
-            submitted_at: string | null;
-            /**
-             * @description Masked.
-             * @example **********0181
-             */
-            tax_id: string;
-            trade_name: string | null;
-            /** Format: date-time */
-            updated_at: string;
-        };
         DocumentCountsResponse: {
             /** @description Current documents without a verdict. */
             pending: number;
@@ -1639,6 +1596,19 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        OperatorMerchantResponse: {
+            /** @description Key pairs neither revoked nor expired. */
+            active_keys: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            mode: "test" | "live";
+            name: string;
+            /** @description Its submerchants, in any status. */
+            submerchants: number;
+        };
         OperatorResponse: {
             /** Format: date-time */
             created_at: string;
@@ -1658,6 +1628,36 @@ export interface components {
             /** @enum {string} */
             role: "viewer" | "reviewer" | "admin";
             totp_enabled: boolean;
+        };
+        OperatorSubmerchantResponse: {
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            /** @enum {string} */
+            entity_type: "pj" | "pf";
+            /**
+             * Format: uuid
+             * @description Of the submerchant, and of its case.
+             */
+            id: string;
+            legal_name: string;
+            mcc: string | null;
+            /** Format: date-time */
+            reviewed_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "pending_review" | "active" | "rejected" | "suspended";
+            /** Format: date-time */
+            submitted_at: string | null;
+            /**
+             * @description Masked.
+             * @example **********0181
+             */
+            tax_id: string;
+            trade_name: string | null;
+            /** Format: date-time */
+            updated_at: string;
         };
         OwnLimitsResponse: {
             default: number | null;
@@ -1946,7 +1946,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "Audit.list": {
+    "OperatorAudit.list": {
         parameters: {
             query?: {
                 /** @description One action, e.g. key.issued, or all of a kind, e.g. key.* */
@@ -2000,7 +2000,7 @@ export interface operations {
             };
         };
     };
-    "Audit.verify": {
+    "OperatorAudit.verify": {
         parameters: {
             query?: never;
             header?: never;
@@ -2309,7 +2309,7 @@ export interface operations {
             };
         };
     };
-    "DeskMerchants.list": {
+    "OperatorMerchants.list": {
         parameters: {
             query?: {
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
@@ -2341,7 +2341,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["DeskMerchantResponse"][];
+                        data: components["schemas"]["OperatorMerchantResponse"][];
                         message: string;
                         pagination: {
                             limit: number;
@@ -2358,7 +2358,7 @@ export interface operations {
             };
         };
     };
-    "DeskMerchants.create": {
+    "OperatorMerchants.create": {
         parameters: {
             query?: never;
             header?: {
@@ -2390,7 +2390,7 @@ export interface operations {
             };
         };
     };
-    "DeskMerchants.get": {
+    "OperatorMerchants.get": {
         parameters: {
             query?: never;
             header?: never;
@@ -2408,7 +2408,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["DeskMerchantResponse"];
+                        data: components["schemas"]["OperatorMerchantResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
@@ -2417,7 +2417,7 @@ export interface operations {
             };
         };
     };
-    "DeskKeys.list": {
+    "OperatorApiKeys.list": {
         parameters: {
             query?: {
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
@@ -2465,7 +2465,7 @@ export interface operations {
             };
         };
     };
-    "DeskKeys.issue": {
+    "OperatorApiKeys.issue": {
         parameters: {
             query?: never;
             header?: {
@@ -2499,7 +2499,7 @@ export interface operations {
             };
         };
     };
-    "DeskKeys.revoke": {
+    "OperatorApiKeys.revoke": {
         parameters: {
             query?: never;
             header?: never;
@@ -2520,7 +2520,7 @@ export interface operations {
             };
         };
     };
-    "DeskLimits.get": {
+    "OperatorMerchantLimits.get": {
         parameters: {
             query?: never;
             header?: never;
@@ -2547,7 +2547,7 @@ export interface operations {
             };
         };
     };
-    "DeskLimits.change": {
+    "OperatorMerchantLimits.change": {
         parameters: {
             query?: never;
             header?: never;
@@ -2578,7 +2578,7 @@ export interface operations {
             };
         };
     };
-    "DeskMerchants.listSubmerchants": {
+    "OperatorSubmerchants.list": {
         parameters: {
             query?: {
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
@@ -2614,7 +2614,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["DeskSubmerchantResponse"][];
+                        data: components["schemas"]["OperatorSubmerchantResponse"][];
                         message: string;
                         pagination: {
                             limit: number;

@@ -43,7 +43,7 @@ export function MerchantPage() {
   );
 }
 
-function Content({ merchant }: { readonly merchant: Schema<'DeskMerchantResponse'> }) {
+function Content({ merchant }: { readonly merchant: Schema<'OperatorMerchantResponse'> }) {
   const { t } = useTranslation('merchants');
   const { tab = 'submerchants' } = route.useSearch();
   const navigate = useNavigate();

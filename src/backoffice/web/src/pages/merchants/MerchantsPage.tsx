@@ -62,7 +62,7 @@ export function MerchantsPage() {
   );
 }
 
-function useColumns(): readonly Column<Schema<'DeskMerchantResponse'>>[] {
+function useColumns(): readonly Column<Schema<'OperatorMerchantResponse'>>[] {
   const { t } = useTranslation('merchants');
   return [
     { key: 'name', header: t('column.name'), cell: ({ name }) => name },

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, IdGenerator, Randomness } from '../../common';
+import { type AuditActor, AuditLog } from '../../common/audit';
+import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import { type Tx, TxRunner } from '../../database';
+import type { OperatorRole } from '../identity';
+import { normaliseEmail, Operator } from '../operators/operator.entity';
+import { type OperatorSummary, summaryOf } from '../operators/operator.reader';
+import { OperatorRepository } from '../operators/operator.repository';
+import { PasswordService } from '../operators/password.service';
+import { toCreatedOperatorResponse } from './operator.response';
+
+const MADE_PASSWORD_BYTES = 18;
+
+export interface NewOperator {
+  readonly email: string;
+  readonly role: OperatorRole;
+}
+
+/** Makes an operator, who may log in at once. */
+@Injectable()
+export class CreateOperatorUseCase {
+  constructor(
+    private readonly operators: OperatorRepository,
+    private readonly passwords: PasswordService,
+    private readonly transactions: TxRunner,
+    private readonly idempotency: Idempotency,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Throws OPERATOR_EXISTS, WEAK_PASSWORD. */
+  async execute(input: NewOperator & { password: string }, actor: AuditActor): Promise<OperatorSummary> {
+    const passwordHash = await this.passwords.hash(input.password);
+    return this.transactions.run((tx) => this.create(tx, input, passwordHash, actor));
+  }
+
+  /**
+   * For a request: once per Idempotency-Key. Without a password one is made, and shown in the first answer alone.
+   * Throws OPERATOR_EXISTS.
+   */
+  async executeOnce(
+    key: IdempotencyRequest,
+    input: NewOperator & { password?: string | undefined },
+    actor: AuditActor,
+  ): Promise<Reply> {
+    const replay = await this.idempotency.find(key);
+    if (replay !== null) return replay;
+    const password = input.password ?? this.randomness.bytes(MADE_PASSWORD_BYTES).toString('base64url');
+    // Slow, and therefore before the transaction.
+    const passwordHash = await this.passwords.hash(password);
+    const shown = input.password === undefined ? password : null;
+    return this.idempotency.run(key, async (tx) => {
+      const operator = await this.create(tx, input, passwordHash, actor);
+      return created('The operator may log in.', toCreatedOperatorResponse(operator, shown))
+        .hiding('password')
+        .with('Cache-Control', 'no-store');
+    });
+  }
+
+  private async create(
+    tx: Tx,
+    { email, role }: NewOperator,
+    passwordHash: string,
+    actor: AuditActor,
+  ): Promise<OperatorSummary> {
+    const operator = Object.assign(new Operator(), {
+      id: this.ids.next(),
+      email: normaliseEmail(email),
+      passwordHash,
+      role,
+      disabledAt: null,
+      totpSecretBox: null,
+      totpConfirmedAt: null,
+      totpLastStep: null,
+      lastLoginAt: null,
+      createdAt: this.clock.now(),
+    });
+    await this.operators.insert(tx, operator);
+    await this.audit.append(tx, {
+      action: 'operator.created',
+      actor,
+      target: { type: 'operator', id: operator.id },
+      details: { email: operator.email, role },
+    });
+    return summaryOf(operator);
+  }
+}

@@ -1,0 +1,72 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { iso } from '../../common';
+import { ACTOR_KINDS, type AuditEntry } from '../../common/audit';
+
+class AuditActorResponse {
+  @ApiProperty({ enum: ACTOR_KINDS })
+  kind: string;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Of an operator.' })
+  id: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'email',
+    nullable: true,
+    description: 'Of an operator, as it was then.',
+  })
+  email: string | null;
+}
+
+class AuditTargetResponse {
+  @ApiProperty({ description: 'What kind of thing, e.g. submerchant.' })
+  type: string;
+
+  @ApiProperty({ description: 'Its id, or a public key.' })
+  id: string;
+}
+
+/** One line of the audit log. */
+export class AuditEntryResponse {
+  @ApiProperty({ type: 'integer', description: '1, 2, 3 … without gaps.' })
+  sequence: number;
+
+  @ApiProperty({ format: 'date-time' })
+  at: string;
+
+  @ApiProperty({ description: 'thing.verb, e.g. key.issued.' })
+  action: string;
+
+  @ApiProperty()
+  actor: AuditActorResponse;
+
+  @ApiProperty({ type: AuditTargetResponse, nullable: true })
+  target: AuditTargetResponse | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  merchant_id: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What else there is to know of the action.',
+  })
+  details: Record<string, unknown>;
+
+  @ApiProperty({ description: 'The seal of this entry and of all before it, in hexadecimal.' })
+  mac: string;
+}
+
+export function toAuditEntryResponse(entry: AuditEntry): AuditEntryResponse {
+  const { targetType, targetId } = entry;
+  return {
+    sequence: entry.sequence,
+    at: iso(entry.at),
+    action: entry.action,
+    actor: { kind: entry.actorKind, id: entry.actorId, email: entry.actorEmail },
+    target: targetType === null || targetId === null ? null : { type: targetType, id: targetId },
+    merchant_id: entry.merchantId,
+    details: JSON.parse(entry.details) as Record<string, unknown>,
+    mac: entry.mac.toString('hex'),
+  };
+}

@@ -1,0 +1,98 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Clock } from '../../common';
+import { type KeyedHash, keyedHash, matchesKeyedHash } from '../../common/crypto';
+import { AppConfig } from '../../config';
+import { type Tx, TxRunner } from '../../database';
+import type { Identity } from '../identity';
+import { CredentialCacheService } from './credential-cache.service';
+import { CredentialRepository } from './credential.repository';
+import type { SessionToken } from './session-cookie.service';
+
+/** At most one note of its use a minute and credential. */
+const NOTE_EVERY_MS = 60_000;
+const NOTES = 10_000;
+
+/** A key pair as a request presents it. */
+export interface BasicCredentials {
+  readonly publicKey: string;
+  readonly secretKey: string;
+}
+
+/** Turns a key pair or a session's cookie into the identity it stands for (decision 0007). */
+@Injectable()
+export class AuthenticateUseCase {
+  private readonly logger = new Logger(AuthenticateUseCase.name);
+  private readonly noted = new LRUCache<string, true>({ max: NOTES, ttl: NOTE_EVERY_MS });
+  /** What an unknown public key is compared with, so that it takes the same time as a known one. */
+  private readonly nobody: KeyedHash;
+
+  constructor(
+    private readonly cache: CredentialCacheService,
+    private readonly credentials: CredentialRepository,
+    private readonly transactions: TxRunner,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {
+    this.nobody = {
+      keyId: config.crypto.pepper.newest.id,
+      mac: keyedHash(config.crypto.pepper, '').mac.reverse(),
+    };
+  }
+
+  /** Null when it is unknown, wrong, expired or ended. Rejects when the database cannot be asked. */
+  execute(presented: BasicCredentials | SessionToken): Promise<Identity | null> {
+    return 'publicKey' in presented ? this.ofKeyPair(presented) : this.ofSession(presented);
+  }
+
+  private async ofKeyPair({ publicKey, secretKey }: BasicCredentials): Promise<Identity | null> {
+    const credential = await this.cache.find(publicKey);
+    const matches = this.matches(secretKey, credential?.secret);
+    if (credential === null || !matches) return null;
+    if (credential.expiresAt !== null && credential.expiresAt <= this.clock.now()) return null;
+    const { kind } = credential.identity;
+    this.noteOnce(publicKey, 'last_used_at', (tx) => this.credentials.touch(tx, kind, publicKey));
+    return credential.identity;
+  }
+
+  private async ofSession({ sessionId, token }: SessionToken): Promise<Identity | null> {
+    const session = await this.cache.findSession(sessionId);
+    const matches = this.matches(token, session?.secret);
+    const now = this.clock.now();
+    if (session === null || !matches || session.expiresAt <= now) return null;
+    if (now.getTime() - session.lastSeenAt.getTime() >= NOTE_EVERY_MS) {
+      // Named with the moment that is stored: the next minute's note is another one, whatever this cache remembers.
+      this.noteOnce(
+        `${sessionId} ${session.lastSeenAt.getTime()}`,
+        'last_seen_at',
+        (tx) => this.credentials.touchSession(tx, sessionId, now),
+        () => this.cache.forgetSession(sessionId),
+      );
+    }
+    return session.identity;
+  }
+
+  private matches(secret: string, stored: KeyedHash | undefined): boolean {
+    return matchesKeyedHash(this.config.crypto.pepper, secret, stored ?? this.nobody);
+  }
+
+  /** The use of a credential is a note for people: a request neither waits for it nor fails with it. */
+  private noteOnce(
+    name: string,
+    what: string,
+    write: (tx: Tx) => Promise<void>,
+    then: () => void = () => undefined,
+  ): void {
+    if (this.noted.has(name)) return;
+    this.noted.set(name, true);
+    this.transactions
+      .run(write)
+      .finally(then)
+      .catch((error: unknown) => {
+        this.noted.delete(name);
+        this.logger.warn(
+          `${what} was not noted: ${error instanceof Error ? error.message : 'unknown error'}`,
+        );
+      });
+  }
+}

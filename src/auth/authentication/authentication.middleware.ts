@@ -1,0 +1,72 @@
+import { Logger } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { isUtf8 } from 'node:buffer';
+import { type CodedError, commonErrors } from '../../common/errors';
+import { contextOf } from '../../common/http';
+import { isLogin, isReviewPath } from '../../common/rate-limit';
+import type { Identity } from '../identity';
+import type { AuthenticateUseCase, BasicCredentials } from './authenticate.use-case';
+import type { SessionCookieService } from './session-cookie.service';
+
+const NO_SESSION = 'There is no session, or it has ended: log in. Scripts send an operator key pair instead.';
+
+const MAX_HEADER_LENGTH = 1_024;
+const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+const logger = new Logger('Authentication');
+
+/** Finds out who sends a request under /v1. Answers nothing itself: the guard does, after the request was counted. */
+export function authenticate(
+  authentication: AuthenticateUseCase,
+  cookie: SessionCookieService,
+): RequestHandler {
+  return (request: Request, _response: Response, next: NextFunction) => {
+    if (!/^\/v1(\/|$)/i.test(request.path)) {
+      next();
+      return;
+    }
+    const context = contextOf(request);
+    const needsNone = isLogin(request.method, request.path);
+    identify(request, needsNone)
+      .then((identity) => {
+        context.caller = identity;
+        if (identity === null && !needsNone) context.refusal = refusalOf(request);
+      })
+      .catch((error: unknown) => {
+        logger.error(
+          `credentials were not looked up: ${error instanceof Error ? error.message : 'unknown failure'}`,
+        );
+        if (!needsNone) context.refusal = commonErrors.UNAVAILABLE({ retryAfterSeconds: 1 });
+      })
+      .finally(next);
+  };
+
+  /** `Authorization` counts where it is sent; a log-in looks at the session that it is going to replace alone. */
+  async function identify(request: Request, isLogIn: boolean): Promise<Identity | null> {
+    const { authorization } = request.headers;
+    if (authorization !== undefined && !isLogIn) {
+      const credentials = parseBasicCredentials(authorization);
+      return credentials === null ? null : authentication.execute(credentials);
+    }
+    const session = cookie.read(request.headers.cookie);
+    return session === null ? null : authentication.execute(session);
+  }
+}
+
+/** The pages' requests carry no Authorization: they are told to log in. */
+function refusalOf(request: Request): CodedError {
+  const isPage = isReviewPath(request.path) && request.headers.authorization === undefined;
+  return commonErrors.UNAUTHORIZED(isPage ? { message: NO_SESSION } : {});
+}
+
+/** Reads `Authorization: Basic base64(public:secret)`; null for anything else. */
+function parseBasicCredentials(header: string | undefined): BasicCredentials | null {
+  if (header === undefined || header.length > MAX_HEADER_LENGTH) return null;
+  const encoded = BASIC.exec(header)?.[1];
+  if (encoded === undefined) return null;
+  const bytes = Buffer.from(encoded, 'base64');
+  if (!isUtf8(bytes)) return null;
+  const text = bytes.toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 1) return null;
+  return { publicKey: text.slice(0, colon), secretKey: text.slice(colon + 1) };
+}

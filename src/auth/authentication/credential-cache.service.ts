@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { KeyedHash } from '../../common/crypto';
+import { AppConfig } from '../../config';
+import type { Identity } from '../identity';
+import {
+  CredentialRepository,
+  type MerchantCredential,
+  type OperatorCredential,
+  type SessionCredential,
+} from './credential.repository';
+
+/** contract §2: a revocation holds within a second on every process, so nothing is believed for longer than half of one. */
+const CACHE_MS = 500;
+const CACHE_ENTRIES = 10_000;
+
+/** A key pair that is neither unknown nor revoked; whether its secret was shown and it has expired is still to be asked. */
+export interface Credential {
+  readonly identity: Identity;
+  readonly secret: KeyedHash;
+  readonly expiresAt: Date | null;
+}
+
+/** The same of a session. */
+export interface SessionInUse extends Credential {
+  readonly expiresAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** Credentials as they were stored at most half a second ago (decision 0007): at most two look-ups a second each. */
+@Injectable()
+export class CredentialCacheService {
+  private readonly credentials = new LRUCache<string, Promise<Credential | null>>({
+    max: CACHE_ENTRIES,
+    ttl: CACHE_MS,
+  });
+  private readonly sessions = new LRUCache<string, Promise<SessionInUse | null>>({
+    max: CACHE_ENTRIES,
+    ttl: CACHE_MS,
+  });
+
+  constructor(
+    private readonly repository: CredentialRepository,
+    private readonly config: AppConfig,
+  ) {}
+
+  find(publicKey: string): Promise<Credential | null> {
+    return remembered(this.credentials, publicKey, () => this.load(publicKey));
+  }
+
+  findSession(sessionId: string): Promise<SessionInUse | null> {
+    return remembered(this.sessions, sessionId, async () => {
+      const row = await this.repository.findSession(sessionId);
+      return row === null ? null : sessionInUse(sessionId, row);
+    });
+  }
+
+  /** A session that ended or was put off here is read anew at once, not after half a second. */
+  forgetSession(sessionId: string): void {
+    this.sessions.delete(sessionId);
+  }
+
+  private async load(publicKey: string): Promise<Credential | null> {
+    if (/^pk_(test|live)_[0-9a-f]{32}$/.test(publicKey)) {
+      const row = await this.repository.findMerchant(publicKey);
+      return row === null ? null : this.merchantCredential(publicKey, row);
+    }
+    if (/^opk_[0-9a-f]{32}$/.test(publicKey)) {
+      const row = await this.repository.findOperator(publicKey);
+      return row === null ? null : operatorCredential(row);
+    }
+    return null;
+  }
+
+  private merchantCredential(publicKey: string, row: MerchantCredential): Credential {
+    const defaults = this.config.rateLimits;
+    return {
+      identity: {
+        kind: 'merchant',
+        subject: `merchant:${row.merchant_id}`,
+        merchantId: row.merchant_id,
+        name: row.name,
+        mode: row.mode,
+        scopes: row.scopes,
+        publicKey,
+        limits: {
+          transactions: row.limit_transactions ?? defaults.transactions,
+          queries: row.limit_queries ?? defaults.queries,
+          default: row.limit_default ?? defaults.default,
+        },
+      },
+      secret: { keyId: row.pepper_id, mac: row.secret_mac },
+      expiresAt: row.expires_at,
+    };
+  }
+}
+
+/** Those who ask at once wait for one look-up; one that failed is not remembered. */
+function remembered<T>(
+  cache: LRUCache<string, Promise<T>>,
+  name: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  const cached = cache.get(name);
+  if (cached !== undefined) return cached;
+  const found = load();
+  cache.set(name, found);
+  found.catch(() => cache.delete(name));
+  return found;
+}
+
+function sessionInUse(sessionId: string, row: SessionCredential): SessionInUse {
+  return {
+    identity: {
+      kind: 'operator',
+      subject: `operator:${row.operator_id}`,
+      operatorId: row.operator_id,
+      email: row.email,
+      role: row.role,
+      via: 'session',
+      sessionId,
+    },
+    secret: { keyId: row.pepper_id, mac: row.secret_mac },
+    expiresAt: row.idle_expires_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+function operatorCredential(row: OperatorCredential): Credential {
+  return {
+    identity: {
+      kind: 'operator',
+      subject: `operator:${row.operator_id}`,
+      operatorId: row.operator_id,
+      email: row.email,
+      role: row.role,
+      via: 'key',
+      sessionId: null,
+    },
+    secret: { keyId: row.pepper_id, mac: row.secret_mac },
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,58 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { AppConfig } from '../../config';
+
+/** What the cookie holds: which session, and the token that proves it. */
+export interface SessionToken {
+  readonly sessionId: string;
+  readonly token: string;
+}
+
+const NAME = 'repasse_session';
+const VALUE = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
+const MAX_HEADER = 8_192;
+
+/**
+ * The cookie of operators' sessions (contract §8): out of reach for scripts, never sent along from another site,
+ * gone with the browser. `__Host-` ties it to this host and to TLS; only a development set-up on http does without.
+ */
+@Injectable()
+export class SessionCookieService implements OnApplicationBootstrap {
+  readonly name: string;
+  private readonly attributes: string;
+
+  constructor(private readonly config: AppConfig) {
+    const secure = config.isProduction || config.http.publicUrl.startsWith('https:');
+    this.name = secure ? `__Host-${NAME}` : NAME;
+    this.attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.isProduction && !this.config.http.publicUrl.startsWith('https:')) {
+      new Logger(SessionCookieService.name).warn(
+        'PUBLIC_URL is not https: browsers will not keep the session cookie, so nobody can log in to the pages',
+      );
+    }
+  }
+
+  /** The Set-Cookie of a session that begins. */
+  set({ sessionId, token }: SessionToken): string {
+    return `${this.name}=${sessionId}.${token}; ${this.attributes}`;
+  }
+
+  /** The Set-Cookie that removes it. */
+  clear(): string {
+    return `${this.name}=; ${this.attributes}; Max-Age=0`;
+  }
+
+  /** Null when the header has no such cookie, or one that we did not make. */
+  read(header: string | undefined): SessionToken | null {
+    if (header === undefined || header.length > MAX_HEADER) return null;
+    for (const pair of header.split(';')) {
+      const equals = pair.indexOf('=');
+      if (equals === -1 || pair.slice(0, equals).trim() !== this.name) continue;
+      const [, sessionId, token] = VALUE.exec(pair.slice(equals + 1).trim()) ?? [];
+      return sessionId === undefined || token === undefined ? null : { sessionId, token };
+    }
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, IdGenerator, searchText } from '../../common';
+import { type AuditActor, AuditLog } from '../../common/audit';
+import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import { type Tx, TxRunner } from '../../database';
+import { ApiKeyService } from '../api-keys/api-key.service';
+import type { IssuedKeyPair } from '../authentication/key-pair';
+import { type MerchantMode, SCOPES, type Scope } from '../identity';
+import { Merchant } from './merchant.entity';
+import { MerchantRepository } from './merchant.repository';
+import { toCreatedMerchantResponse } from './operator-merchant.response';
+
+export interface NewMerchant {
+  readonly name: string;
+  readonly mode: MerchantMode;
+  /** Of the first key pair; default both. */
+  readonly scopes?: readonly Scope[];
+}
+
+/** A merchant and its first key pair, whose secret is shown this once. */
+export interface CreatedMerchant {
+  readonly merchant: Merchant;
+  readonly pair: IssuedKeyPair;
+}
+
+/** Makes a merchant and its first key pair, which never expires. */
+@Injectable()
+export class CreateMerchantUseCase {
+  constructor(
+    private readonly merchants: MerchantRepository,
+    private readonly keys: ApiKeyService,
+    private readonly transactions: TxRunner,
+    private readonly idempotency: Idempotency,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  execute(input: NewMerchant, actor: AuditActor): Promise<CreatedMerchant> {
+    return this.transactions.run((tx) => this.create(tx, input, actor));
+  }
+
+  /** For a request: once per Idempotency-Key, and the secret in the first answer alone. */
+  executeOnce(key: IdempotencyRequest, input: NewMerchant, actor: AuditActor): Promise<Reply> {
+    return this.idempotency.run(key, async (tx) => {
+      const { merchant, pair } = await this.create(tx, input, actor);
+      return created('Merchant created.', toCreatedMerchantResponse(merchant, pair)).hiding('secret_key');
+    });
+  }
+
+  private async create(tx: Tx, input: NewMerchant, actor: AuditActor): Promise<CreatedMerchant> {
+    const id = this.ids.next();
+    const { name, mode, scopes = SCOPES } = input;
+    const merchant = Object.assign(new Merchant(), {
+      id,
+      name,
+      mode,
+      limitTransactions: null,
+      limitQueries: null,
+      limitDefault: null,
+      searchText: searchText(name, id),
+      createdAt: this.clock.now(),
+    });
+    await this.merchants.insert(tx, merchant);
+    await this.audit.append(tx, {
+      action: 'merchant.created',
+      actor,
+      target: { type: 'merchant', id },
+      merchantId: id,
+      details: { name, mode },
+    });
+    const pair = await this.keys.issue(tx, { merchantId: id, mode, scopes, expiresAt: null }, actor);
+    return { merchant, pair };
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AppConfig, type RateLimits } from '../../config';
+import { authErrors } from '../auth.errors';
+import type { MerchantMode } from '../identity';
+import { limitsOf } from './merchant-limits.rules';
+import type { Merchant } from './merchant.entity';
+import { MerchantRepository } from './merchant.repository';
+
+/** A merchant as other features and the command line know one. */
+export interface MerchantSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: MerchantMode;
+  /** In force, in requests per 60 seconds. */
+  readonly limits: RateLimits;
+  readonly createdAt: Date;
+}
+
+/** Reads merchants. */
+@Injectable()
+export class MerchantReader {
+  constructor(
+    private readonly merchants: MerchantRepository,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** In a transaction `on` is its manager. Throws MERCHANT_NOT_FOUND. */
+  async get(id: string, on?: EntityManager): Promise<MerchantSummary> {
+    const merchant = await this.merchants.find(id, on);
+    if (merchant === null) throw authErrors.MERCHANT_NOT_FOUND();
+    return this.summary(merchant);
+  }
+
+  /** By id; what is unknown is not in it. */
+  async findMany(ids: readonly string[]): Promise<ReadonlyMap<string, MerchantSummary>> {
+    const found = await this.merchants.findMany(ids);
+    return new Map(found.map((merchant) => [merchant.id, this.summary(merchant)]));
+  }
+
+  /** All of them, newest first. */
+  async listAll(): Promise<MerchantSummary[]> {
+    return (await this.merchants.listAll()).map((merchant) => this.summary(merchant));
+  }
+
+  private summary(merchant: Merchant): MerchantSummary {
+    const { id, name, mode, createdAt } = merchant;
+    return { id, name, mode, limits: limitsOf(merchant, this.config.rateLimits).inForce, createdAt };
+  }
+}

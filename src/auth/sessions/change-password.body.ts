@@ -1,0 +1,10 @@
+import { PasswordField } from '../operators/password.field';
+import { MIN_PASSWORD } from '../operators/password.service';
+
+export class ChangePasswordBody {
+  @PasswordField({ description: 'The present one.' })
+  password: string;
+
+  @PasswordField({ min: MIN_PASSWORD })
+  new_password: string;
+}
