@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../common';
+import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
@@ -11,7 +11,6 @@ import { ChargeRepository, type ChargeRecord } from './charge.repository';
 import type { RefundRecord } from './refund/refund.repository';
 import { splitCapture, type SplitMovement } from './splits/split-movements';
 
-const MS_A_DAY = 86_400_000;
 /** An authorisation that nobody captures is voided by itself (contract §6). */
 const AUTHORIZATION_DAYS = 7;
 
@@ -44,7 +43,7 @@ export class ChargeLifecycle {
 
   async authorize(tx: Tx, record: ChargeRecord, change: ChargeChange): Promise<void> {
     const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + AUTHORIZATION_DAYS * MS_A_DAY);
+    const expiresAt = new Date(now.getTime() + AUTHORIZATION_DAYS * DAY_MS);
     await this.move(tx, record, 'authorize', { ...change, authorizedAt: now, expiresAt });
   }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
+import { errorMessage } from '../common';
 import { keyCheckOf } from '../common/audit';
 import { type AppConfig, ConfigError } from '../config';
 import { pendingMigrations } from '../migrate';
@@ -45,7 +46,7 @@ async function configuration(session: Session): Promise<Finding[]> {
   try {
     config = await session.config();
   } catch (error) {
-    const faults = error instanceof ConfigError ? error.faults : [messageOf(error)];
+    const faults = error instanceof ConfigError ? error.faults : [errorMessage(error)];
     return faults.map((fault) => ({ check: 'configuration', ok: false, message: fault }));
   }
   return [
@@ -80,7 +81,7 @@ async function postgres({ database: { url }, crypto }: AppConfig): Promise<Findi
       await auditKey(client, crypto.auditKey),
     ];
   } catch (error) {
-    return [{ check: 'postgresql', ok: false, message: `does not answer: ${messageOf(error)}` }];
+    return [{ check: 'postgresql', ok: false, message: `does not answer: ${errorMessage(error)}` }];
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -141,7 +142,7 @@ async function redis(url: string | null): Promise<Finding> {
     const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
     return { check: 'redis', ok: atLeast(version, OLDEST_REDIS), message: version };
   } catch (error) {
-    return { check: 'redis', ok: false, message: `does not answer: ${messageOf(error)}` };
+    return { check: 'redis', ok: false, message: `does not answer: ${errorMessage(error)}` };
   } finally {
     client.disconnect();
   }
@@ -150,8 +151,4 @@ async function redis(url: string | null): Promise<Finding> {
 function atLeast(version: string, oldest: readonly [number, number]): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import { errorMessage } from '../common';
 import { checkSignature, FAULT_ADVICE } from '../postbacks';
 import { portOf } from './arguments';
 import type { Output } from './command';
@@ -34,7 +35,7 @@ export function addListenCommand(listening: Command, output: Output): void {
 async function listen(options: ListenOptions, output: Output): Promise<void> {
   const server = createServer((request, response) => {
     take(request, response, options, output).catch((error: unknown) => {
-      output.note(`${error instanceof Error ? error.message : 'unknown failure'}\n`);
+      output.note(`${errorMessage(error)}\n`);
       request.destroy();
     });
   });

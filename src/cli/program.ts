@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { errorMessage } from '../common/text';
 import type { Feature } from '../common/features';
 import type { Output, Run } from './command';
 import { Session } from './session';
@@ -140,5 +141,5 @@ function helpLast(args: readonly string[]): readonly string[] {
 async function describe(error: unknown): Promise<string> {
   const { CodedError } = await import('../common/errors/index.js');
   if (error instanceof CodedError) return `${error.message} (${error.code})`;
-  return error instanceof Error ? error.message || error.name : String(error);
+  return errorMessage(error);
 }

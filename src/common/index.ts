@@ -1,3 +1,4 @@
 export { Clock, Randomness, SystemClock, SystemRandomness, iso, isoOrNull } from './clock';
 export { IdGenerator, isUuid } from './ids';
-export { containsPattern, searchText } from './text';
+export { containsPattern, errorMessage, searchText } from './text';
+export { DAY_MS, HOUR_MS, MINUTE_MS, withTimeout } from './time';

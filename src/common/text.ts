@@ -15,3 +15,8 @@ export function searchText(...parts: (string | null | undefined)[]): string {
 export function containsPattern(term: string): string {
   return `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;
 }
+
+/** What an error says, for a log line or a person; also of what is thrown without being an error. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** The advisory lock of this service's one API process; any number works that nobody else uses in the database. */
@@ -34,7 +35,7 @@ export class SingleApiLock {
   async acquire(): Promise<void> {
     for (let attempt = 1; !(await this.tryAcquire()); attempt += 1) {
       if (attempt === TRIES) throw new AnotherApiRunsError();
-      await pause();
+      await sleep(TRY_EVERY_MS, undefined, { ref: false });
     }
   }
 
@@ -84,11 +85,7 @@ export class SingleApiLock {
         this.onLost(new AnotherApiRunsError());
         return;
       }
-      await pause();
+      await sleep(TRY_EVERY_MS, undefined, { ref: false });
     }
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS).unref());
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
+import { DAY_MS } from '../common';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
 import type { Reading, Tx } from '../database';
@@ -7,8 +8,6 @@ import type { Submerchant } from '../submerchants';
 import { SubmerchantDocument } from './document.entity';
 import { EXPIRY_WARNING_DAYS } from './expiry/expiry.rules';
 import type { ListDocumentsQuery } from './list-documents.query';
-
-const DAY_MS = 86_400_000;
 
 export interface DueDocument {
   readonly merchant_id: string;

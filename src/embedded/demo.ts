@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
+import { DAY_MS } from '../common/time';
 import {
   ApiKeyReader,
   CreateMerchantUseCase,
@@ -16,7 +17,6 @@ import { SYSTEM_ACTOR } from '../common/audit';
 const MERCHANT_NAME = 'Demo Marketplace';
 const OPERATOR_EMAIL = 'operator@demo.example';
 const OPERATOR_KEY_DAYS = 90;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Renewed at the start that finds less than this left. */
 const RENEW_BELOW_DAYS = 7;
 

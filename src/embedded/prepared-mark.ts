@@ -1,8 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '../common/time';
 
 /** Far less than what is left to a demo key when it is renewed. */
-const HOLDS_MS = 24 * 60 * 60 * 1_000;
+const HOLDS_MS = DAY_MS;
 /** Written by the build: a hash of what it was made from. */
 const BUILD = join(__dirname, '..', '..', '.built-from');
 

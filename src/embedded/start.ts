@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { errorMessage } from '../common/text';
 import { demoKeysWork } from './demo-keys';
 import { FileLock } from './file-lock';
 import { type LocalEnvironment, openLocalEnvironment } from './local-environment';
@@ -194,7 +195,7 @@ function main(): void {
   start.run().catch((error: unknown) => {
     // What fails because everything is being stopped is no failure.
     if (start.isStopping) return;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     void start.giveUp(error instanceof CannotStart ? reason : `Cannot start: ${reason}`);
   });
 }

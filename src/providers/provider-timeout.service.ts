@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withTimeout } from '../common';
 import { ProviderUnanswered } from './provider.port';
 
 /** How long a provider has for its answer. */
@@ -8,15 +9,7 @@ export class ProviderTimeoutService {
   readonly timeoutMs: number = 10_000;
 
   /** Waits as long as the call may take, then throws ProviderUnanswered. The call itself may go on. */
-  async limit<T>(call: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new ProviderUnanswered()), this.timeoutMs);
-    });
-    try {
-      return await Promise.race([call, timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
+  limit<T>(call: Promise<T>): Promise<T> {
+    return withTimeout(call, this.timeoutMs, () => new ProviderUnanswered());
   }
 }

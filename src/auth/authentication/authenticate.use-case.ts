@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Clock } from '../../common';
+import { Clock, errorMessage } from '../../common';
 import { type KeyedHash, keyedHash, matchesKeyedHash } from '../../common/crypto';
 import { AppConfig } from '../../config';
 import { type Tx, TxRunner } from '../../database';
@@ -90,9 +90,7 @@ export class AuthenticateUseCase {
       .finally(then)
       .catch((error: unknown) => {
         this.noted.delete(name);
-        this.logger.warn(
-          `${what} was not noted: ${error instanceof Error ? error.message : 'unknown error'}`,
-        );
+        this.logger.warn(`${what} was not noted: ${errorMessage(error)}`);
       });
   }
 }

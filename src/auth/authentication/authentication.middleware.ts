@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isUtf8 } from 'node:buffer';
+import { errorMessage } from '../../common';
 import { type CodedError, commonErrors } from '../../common/errors';
 import { contextOf } from '../../common/http';
 import { isLogin, isReviewPath } from '../../common/rate-limit';
@@ -32,9 +33,7 @@ export function authenticate(
         if (identity === null && !needsNone) context.refusal = refusalOf(request);
       })
       .catch((error: unknown) => {
-        logger.error(
-          `credentials were not looked up: ${error instanceof Error ? error.message : 'unknown failure'}`,
-        );
+        logger.error(`credentials were not looked up: ${errorMessage(error)}`);
         if (!needsNone) context.refusal = commonErrors.UNAVAILABLE({ retryAfterSeconds: 1 });
       })
       .finally(next);

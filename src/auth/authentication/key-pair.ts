@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common';
 import type { Randomness } from '../../common';
 import { keyedHash, type KeyRing } from '../../common/crypto';
 
@@ -27,8 +28,6 @@ export function makeKeyPair(
   const { keyId, mac } = keyedHash(pepper, secretKey);
   return { publicKey, secretKey, secretMac: mac, pepperId: keyId };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Days until a key pair expires, at most. */
 export const MAX_KEY_DAYS = 3_650;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, IdGenerator, Randomness } from '../../common';
+import { Clock, IdGenerator, Randomness, MINUTE_MS } from '../../common';
 import { keyedHash } from '../../common/crypto';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
@@ -10,7 +10,6 @@ import { OperatorSessionRepository } from './operator-session.repository';
 /** contract §8: a session lasts so many hours at most. The table's constraints say the same. */
 const ABSOLUTE_HOURS = 12;
 const TOKEN_BYTES = 32;
-const MINUTE_MS = 60_000;
 
 /** Begins operators' sessions. */
 @Injectable()

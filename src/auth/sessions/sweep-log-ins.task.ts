@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common';
+import { Clock, MINUTE_MS } from '../../common';
 import type { ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
 import { LoginAttemptRepository } from './login-attempt.repository';
@@ -9,7 +9,7 @@ import { OperatorSessionRepository } from './operator-session.repository';
 @Injectable()
 export class SweepLogInsTask implements ScheduledTask {
   readonly name = 'log-in-sweep';
-  readonly everyMs = 5 * 60 * 1_000;
+  readonly everyMs = 5 * MINUTE_MS;
 
   constructor(
     private readonly transactions: TxRunner,

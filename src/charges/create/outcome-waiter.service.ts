@@ -5,6 +5,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Client } from 'pg';
+import { errorMessage } from '../../common';
 import { AppConfig } from '../../config';
 import { OUTCOME_CHANNEL } from '../charge.repository';
 
@@ -83,7 +84,7 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
     } catch (error) {
       // Without the connection the request waits out its time; the next one tries again.
       this.listening = null;
-      this.logger.warn(`waiting for outcomes: ${error instanceof Error ? error.message : 'no connection'}`);
+      this.logger.warn(`waiting for outcomes: ${errorMessage(error)}`);
     }
   }
 

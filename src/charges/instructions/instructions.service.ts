@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { IdGenerator } from '../../common';
+import { IdGenerator, errorMessage } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { type Tx, TxRunner } from '../../database';
 import { type ProviderAdapter, ProviderTimeoutService } from '../../providers';
@@ -32,7 +32,7 @@ export class InstructionsService {
     try {
       return await this.timeout.limit(make());
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown failure';
+      const reason = errorMessage(error);
       this.logger.warn(`instructions of charge ${chargeId}: ${reason}`);
       await this.transactions.run((tx) => this.intents.giveUp(tx, chargeId));
       throw unanswered();

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { errorMessage } from '../../common';
 import { TxRunner } from '../../database';
 import type { CardDetailsResponse } from '../methods/card/card.response';
 import { ChargeRepository } from '../charge.repository';
@@ -55,7 +56,7 @@ export class OperationRunner {
     try {
       return await this.timeout.limit(this.call(provider, operation, charge));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown failure';
+      const reason = errorMessage(error);
       this.logger.warn(
         `operation ${operation.id} (${operation.kind}, attempt ${operation.attempts}): ${reason}`,
       );

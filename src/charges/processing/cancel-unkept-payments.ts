@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { errorMessage } from '../../common';
 import type { ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
 import { IntentsRepository } from '../instructions/intents.repository';
@@ -30,7 +31,7 @@ export class CancelUnkeptPayments implements ScheduledTask {
       try {
         await this.cancel(intent);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'unknown failure';
+        const reason = errorMessage(error);
         this.logger.warn(`cancelling the payment of ${intent.chargeId}: ${reason}`);
       }
     }

@@ -1,5 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { MINUTE_MS } from '../time';
+import { errorMessage } from '../text';
 import { AppConfig } from '../../config';
 import type { ScheduledTask } from '../queue';
 import { keyCheckOf } from './chain';
@@ -12,7 +14,7 @@ import type { StoredHead } from './chain-walk';
 @Injectable()
 export class AuditHeadLog implements OnApplicationBootstrap, ScheduledTask {
   readonly name = 'audit-head';
-  readonly everyMs = 10 * 60 * 1_000;
+  readonly everyMs = 10 * MINUTE_MS;
   private readonly logger = new Logger(AuditHeadLog.name);
 
   constructor(
@@ -25,7 +27,7 @@ export class AuditHeadLog implements OnApplicationBootstrap, ScheduledTask {
     try {
       await this.run();
     } catch (error) {
-      this.logger.warn(`audit head: ${error instanceof Error ? error.message : 'not readable'}`);
+      this.logger.warn(`audit head: ${errorMessage(error)}`);
     }
   }
 

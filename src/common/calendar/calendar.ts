@@ -1,6 +1,7 @@
+import { DAY_MS } from '../time';
+
 /** Calendar days of due dates are days there (contract §6). */
 const DUE_DATE_ZONE = 'America/Sao_Paulo';
-const DAY_MS = 86_400_000;
 
 // en-CA writes dates as YYYY-MM-DD.
 const dayFormat = new Intl.DateTimeFormat('en-CA', {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { withTimeout } from '../time';
 
 export interface HealthCheck {
   readonly name: string;
@@ -52,15 +53,10 @@ export class HealthChecks {
 }
 
 async function statusOf(check: () => Promise<unknown>): Promise<HealthStatus> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<HealthStatus>((resolve) => {
-    timer = setTimeout(resolve, TIMEOUT_MS, 'down');
-  });
-  const status = check().then(
-    () => 'up' as const,
-    () => 'down' as const,
-  );
-  return Promise.race([status, late]).finally(() => {
-    clearTimeout(timer);
-  });
+  try {
+    await withTimeout(check(), TIMEOUT_MS);
+    return 'up';
+  } catch {
+    return 'down';
+  }
 }

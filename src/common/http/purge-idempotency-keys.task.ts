@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MINUTE_MS } from '../time';
 import type { ScheduledTask } from '../queue';
 import { Idempotency } from './idempotency';
 
@@ -6,7 +7,7 @@ import { Idempotency } from './idempotency';
 @Injectable()
 export class PurgeIdempotencyKeys implements ScheduledTask {
   readonly name = 'idempotency-purge';
-  readonly everyMs = 10 * 60 * 1_000;
+  readonly everyMs = 10 * MINUTE_MS;
 
   constructor(private readonly idempotency: Idempotency) {}
 

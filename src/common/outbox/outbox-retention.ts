@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../time';
 import { TxRunner } from '../../database';
 import type { ScheduledTask } from '../queue';
 import { OutboxRepository } from './outbox.repository';
@@ -11,7 +12,7 @@ const MAX_ROUNDS = 200;
 @Injectable()
 export class OutboxRetention implements ScheduledTask {
   readonly name = 'outbox-retention';
-  readonly everyMs = 60 * 60 * 1_000;
+  readonly everyMs = HOUR_MS;
 
   constructor(
     private readonly txRunner: TxRunner,

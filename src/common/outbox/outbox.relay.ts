@@ -6,6 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Counter } from 'prom-client';
+import { errorMessage } from '../text';
 import { TxRunner, isConnectionFailure } from '../../database';
 import { Metrics } from '../metrics';
 import { JobQueues, type QueueJob } from '../queue';
@@ -56,7 +57,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
         const count = await this.relayBatch();
         waitMs = count > 0 ? BUSY_WAIT_MS : Math.min(waitMs * 2, IDLE_WAIT_MAX_MS);
       } catch (error) {
-        this.logger.error(`relay: ${describe(error)}`);
+        this.logger.error(`relay: ${errorMessage(error)}`);
         waitMs = FAILURE_WAIT_MS;
       }
       await this.pause(waitMs);
@@ -72,7 +73,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       return count;
     } catch (error) {
       if (isConnectionFailure(error)) throw error;
-      this.logger.warn(`relay: a batch failed, going on one by one: ${describe(error)}`);
+      this.logger.warn(`relay: a batch failed, going on one by one: ${errorMessage(error)}`);
       return this.relayOneByOne();
     }
   }
@@ -89,7 +90,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       } catch (error) {
         if (isConnectionFailure(error) || claimed.length === 0) throw error;
         this.logger.error(
-          `relay: event ${claimed.map(({ id }) => id).join()} failed and is put off: ${describe(error)}`,
+          `relay: event ${claimed.map(({ id }) => id).join()} failed and is put off: ${errorMessage(error)}`,
         );
         await this.txRunner.run((tx) => this.repository.putOff(tx, claimed));
       }
@@ -125,8 +126,4 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       };
     });
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown failure';
 }

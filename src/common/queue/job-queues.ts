@@ -2,6 +2,8 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
+import { errorMessage } from '../text';
+import { withTimeout } from '../time';
 import type { QueueJob } from './queue-job';
 import { QUEUE_NAMES, QUEUES, type QueueName } from './queue-names';
 
@@ -44,7 +46,7 @@ export class JobQueues implements OnModuleInit {
 
   /** Rejects when the back end does not answer. */
   check(): Promise<unknown> {
-    return within(ADD_TIMEOUT_MS, this.queue(QUEUES.maintenance).getJobCountByTypes('wait'));
+    return withTimeout(this.queue(QUEUES.maintenance).getJobCountByTypes('wait'), ADD_TIMEOUT_MS);
   }
 
   private async addTo(name: QueueName, jobs: readonly QueueJob[]): Promise<boolean> {
@@ -58,7 +60,7 @@ export class JobQueues implements OnModuleInit {
       },
     }));
     try {
-      await within(ADD_TIMEOUT_MS, this.queue(name).addBulk(entries));
+      await withTimeout(this.queue(name).addBulk(entries), ADD_TIMEOUT_MS);
       return true;
     } catch (error) {
       this.logSeldom(name, error);
@@ -70,21 +72,6 @@ export class JobQueues implements OnModuleInit {
     const nowMs = Date.now();
     if (nowMs - this.lastLoggedMs < ERROR_LOG_EVERY_MS) return;
     this.lastLoggedMs = nowMs;
-    this.logger.warn(`queue ${name}: ${error instanceof Error ? error.message : 'unknown failure'}`);
-  }
-}
-
-/** Settles with `work`, or rejects when that takes longer; the work itself is left to end as it may. */
-export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer within ${timeoutMs} ms`));
-    }, timeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
+    this.logger.warn(`queue ${name}: ${errorMessage(error)}`);
   }
 }

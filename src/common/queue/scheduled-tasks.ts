@@ -7,7 +7,9 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { JobQueues, within } from './job-queues';
+import { errorMessage } from '../text';
+import { withTimeout } from '../time';
+import { JobQueues } from './job-queues';
 import { QUEUES } from './queue-names';
 import { QueueProcessor } from './queue-processor';
 
@@ -53,9 +55,9 @@ export class ScheduleKeeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async keep(): Promise<void> {
     try {
-      await within(CHECK_TIMEOUT_MS, Promise.all(this.tasks.map((task) => this.ensure(task))));
+      await withTimeout(Promise.all(this.tasks.map((task) => this.ensure(task))), CHECK_TIMEOUT_MS);
     } catch (error) {
-      this.logger.warn(`schedules: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      this.logger.warn(`schedules: ${errorMessage(error)}`);
     }
     if (!this.stopped) this.timer = setTimeout(() => void this.keep(), CHECK_EVERY_MS);
   }
@@ -84,7 +86,7 @@ export class ScheduledTasksProcessor extends QueueProcessor {
       await task.run();
     } catch (error) {
       // The next round does what this one did not.
-      this.logger.error(`${task.name}: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      this.logger.error(`${task.name}: ${errorMessage(error)}`);
     }
   }
 }

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../common';
 import { isCalendarDay } from '../../common/validation';
 import type { DocumentStatus } from '../document.transitions';
-
-const DAY_MS = 86_400_000;
 
 /**
  * The first moment at which a document is no longer valid: a day is valid to its end, in UTC like every timestamp; a

@@ -11,6 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
+import { errorMessage } from '../../common/text';
 import { runTool } from './run-tool';
 import { canEnter, type ServerUser } from './server-user';
 
@@ -59,7 +60,7 @@ async function inspectDirectory(directory: string, user: ServerUser | null): Pro
     const major = Number(/(\d+)(?:\.\d+|devel|beta\d*|rc\d*)?/.exec(version)?.[1] ?? 0);
     return major >= OLDEST_SUPPORTED ? { directory, major, version } : `too old (${version})`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

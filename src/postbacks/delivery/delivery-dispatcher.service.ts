@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { errorMessage } from '../../common';
 import { JobQueues } from '../../common/queue';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { type DispatchData, dispatchJob, endpointsOf, type Speed } from './dispatch-jobs';
@@ -52,7 +53,7 @@ export class DeliveryDispatcherService implements OnModuleDestroy {
       await this.queues.add([dispatchJob(key, undefined, next)]);
     } catch (error) {
       // Nothing is lost: what was claimed is free again when its lease ends, and the sweeper looks for it.
-      const reason = error instanceof Error ? error.message : 'unknown failure';
+      const reason = errorMessage(error);
       this.logger.error(`endpoint ${key.endpointId}: ${reason}`);
     }
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../../common';
 import type { ScheduledTask } from '../../common/queue';
 import { AppConfig } from '../../config';
 import { TxRunner, type Tx } from '../../database';
@@ -16,7 +17,7 @@ const MAX_ROUNDS = 500;
 @Injectable()
 export class ExpireDeliveriesTask implements ScheduledTask {
   readonly name = 'postback-retention';
-  readonly everyMs = 60 * 60 * 1_000;
+  readonly everyMs = HOUR_MS;
 
   constructor(
     private readonly txRunner: TxRunner,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../common';
 import type { QueueJob } from '../../common/queue';
 import type { DeliveryTarget } from '../endpoints/endpoint.repository';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
@@ -10,9 +11,9 @@ import { dispatchJob } from './dispatch-jobs';
  */
 
 const JITTER = 0.2;
-const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 /** Retries that are further away than this are left to the sweeper. */
-const JOB_WITHIN_MS = 60 * 60 * 1_000;
+const JOB_WITHIN_MS = HOUR_MS;
 const JOB_STEP_MS = 100;
 
 /**

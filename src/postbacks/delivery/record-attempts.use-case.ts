@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Histogram } from 'prom-client';
+import { DAY_MS } from '../../common';
 import { Metrics } from '../../common/metrics';
 import { type Tx, TxRunner } from '../../database';
 import { EndpointHealthRepository } from '../endpoints/endpoint-health.repository';
@@ -11,7 +12,7 @@ import type { Batch } from './prepare-batch.use-case';
 
 /** contract §7, Pause by failure. */
 const FAILING_ATTEMPTS = 10;
-const FAILING_MS = 5 * 24 * 60 * 60 * 1_000;
+const FAILING_MS = 5 * DAY_MS;
 
 /** An attempt that takes longer moves its endpoint to the slow queue, until one is quicker. */
 const SLOW_MS = 2_000;

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, Randomness } from '../../common';
+import { Clock, Randomness, errorMessage } from '../../common';
 import { JobQueues } from '../../common/queue';
 import { SafeHttp, SafeHttpError } from '../../common/safe-http';
 import { AppConfig } from '../../config';
@@ -89,7 +89,7 @@ export class SendBatchUseCase {
       Array.from({ length: batch.limits.concurrency }, () => sendOneByOne()),
     );
     for (const result of results) {
-      if (result.status === 'rejected') this.logger.error(`delivery: ${describe(result.reason)}`);
+      if (result.status === 'rejected') this.logger.error(`delivery: ${errorMessage(result.reason)}`);
     }
     return { recorded, left };
   }
@@ -175,8 +175,4 @@ function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, 
 /** PostgreSQL's text and jsonb take every character but NUL, and no half of a surrogate pair. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown failure';
 }

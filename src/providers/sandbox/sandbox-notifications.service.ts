@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { errorMessage } from '../../common';
 import { type Tx, TxRunner } from '../../database';
 import { type ProviderNotification, SubjectsService } from '../subjects.service';
 import { SandboxStore, type SandboxNotification } from './sandbox-store';
@@ -23,7 +24,7 @@ export class SandboxNotificationsService {
         const taken = await this.transactions.run((tx) => this.take(tx, notification));
         await (taken ? this.store.markDelivered(notification) : this.store.postpone(notification.id));
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'unknown failure';
+        const reason = errorMessage(error);
         this.logger.error(`notification ${notification.id}: ${reason}`);
         await this.store.postpone(notification.id);
       }

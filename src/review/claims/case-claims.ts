@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { OperatorRecord } from '../../auth';
-import { Clock, iso } from '../../common';
+import { Clock, iso, MINUTE_MS } from '../../common';
 import type { CodedError } from '../../common/errors';
 import type { Tx } from '../../database';
 import type { Submerchant } from '../../submerchants';
@@ -10,7 +10,7 @@ import { CaseClaim } from './case-claim.entity';
 import type { LiveClaim } from './claim.response';
 
 /** Contract §8: a claim lives so long without a request of its holder on the case. */
-const IDLE_MS = 30 * 60_000;
+const IDLE_MS = 30 * MINUTE_MS;
 
 /** Takes a free case, or one whose claim is over; keeps a claim of one's own. Answers nothing when another holds it. */
 const TAKE = `

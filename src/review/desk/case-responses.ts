@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { iso } from '../../common';
+import { iso, HOUR_MS } from '../../common';
 import { AppConfig } from '../../config';
 import { type Submerchant, SubmerchantReader } from '../../submerchants';
 import { QueuedCase } from '../cases/queued-case.entity';
@@ -10,8 +10,6 @@ import { type AwaitingSecondResponse, toAwaitingSecondResponse } from '../four-e
 import { FourEyes } from '../four-eyes/four-eyes';
 import { maskedTaxId } from '../../common/validation';
 import type { CaseResponse } from './case.response';
-
-const HOUR_MS = 3_600_000;
 
 /** Who is at work on a case, and what waits for a second operator. */
 interface CaseStanding {

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counter, Histogram } from 'prom-client';
 import { Clock, IdGenerator } from '../../common';
 import { CodedError } from '../../common/errors';
@@ -93,7 +94,7 @@ export class FetchOnce {
         }
         if (performance.now() > patientUntil) throw unavailable('another fetch of it has not ended yet');
         watched = fetching.attemptId;
-        if (fetching.leased) await pause();
+        if (fetching.leased) await sleep(LOOK_EVERY_MS);
       } while (fetching.leased);
     }
   }
@@ -126,8 +127,4 @@ export class FetchOnce {
 
 function isFileError(error: unknown): error is CodedError & { readonly code: FileErrorCode } {
   return error instanceof CodedError && error.code in fileErrors;
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 }

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../common';
 import { effectiveStatus, EXPIRY_WARNING_DAYS, extensionAgrees } from '../../documents';
 import { MAX_FILE_BYTES } from '../files/file-limits';
 import { type DocumentFacts, type Finding, type FindingCode, type FindingFacts, named } from './finding';
 
-const DAY_MS = 86_400_000;
 const [EXPIRING_DAYS] = EXPIRY_WARNING_DAYS;
 
 /** Proofs of an address are taken for three months; their own date is not known, so they count from their sending. */

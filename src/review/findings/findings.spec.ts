@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../common';
 import type { DocumentFacts, FindingFacts, PartnerFacts } from './finding';
 import { findingsOf } from './findings';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 /** A registration without any finding, but for what is given. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common';
 import { type ErrorDetail, validationFailed } from '../../common/errors';
 
 /** Where the days of the statistics are: operators look at the clocks of Brazil. */
@@ -5,7 +6,6 @@ export const STATISTICS_ZONE = 'America/Sao_Paulo';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 /** Days, YYYY-MM-DD, both inclusive. */
 export interface Period {
