@@ -1,14 +1,14 @@
+import { sample } from 'openapi-sampler';
 import type { DeclaredEvent } from '../../common/events';
+import { isPlainObject } from '../../common/validation';
 import type { JsonSchema } from './notification-schema';
-import { dereferenced } from './standalone-schema';
 
 type Example = Record<string, unknown>;
 
 const MOMENT = '2026-11-20T14:03:27.512Z';
-const MAX_DEPTH = 12;
 
-/** What a field of this name usually holds; a name that is not here gets something plain of its type. */
-const SAMPLES: Readonly<Record<string, unknown>> = {
+/** What a field of this name usually holds; a name that is not here gets what its schema alone says. */
+const BY_NAME: Readonly<Record<string, unknown>> = {
   amount: 12_990,
   total_amount: 12_990,
   currency: 'BRL',
@@ -34,11 +34,12 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   sequence: 42,
 };
 
+const BY_FORMAT: Readonly<Record<string, unknown>> = { 'date-time': MOMENT, date: MOMENT.slice(0, 10) };
+
 /** A notification as a receiver may get it, made from its own schema: it has every field that the schema has. */
 export function exampleNotification(event: DeclaredEvent, schema: JsonSchema): Example {
-  let ids = 0;
-  const nextId = (): string => `019aa0f4-7c3b-7d21-9f00-${String((ids += 1)).padStart(12, '0')}`;
-  const made = exampleOf(schema, { root: schema, nextId }, '', 0) as Example;
+  const illustrated = illustrate(schema, '') as JsonSchema;
+  const made = sample(illustrated, { quiet: true }, illustrated) as Example;
   const { resource, description } = event;
   if (resource !== null) Object.assign(made[resource.field] as Example, description?.example);
   const beside = description?.beside;
@@ -46,66 +47,27 @@ export function exampleNotification(event: DeclaredEvent, schema: JsonSchema): E
   return made;
 }
 
-interface Making {
-  readonly root: JsonSchema;
-  readonly nextId: () => string;
+/** The schema with an example for what its fields usually hold; what may be null is. */
+function illustrate(node: unknown, name: string): unknown {
+  if (Array.isArray(node)) return node.map((each) => illustrate(each, name));
+  if (!isPlainObject(node)) return node;
+  const example = exampleOf(node, name);
+  if (example !== undefined) return { example };
+  const { properties, ...rest } = node;
+  return {
+    ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, illustrate(value, '')])),
+    ...(isPlainObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([field, value]) => [field, illustrate(value, field)]),
+      ),
+    }),
+  };
 }
 
-function exampleOf(given: JsonSchema, making: Making, name: string, depth: number): unknown {
-  if (depth > MAX_DEPTH) throw new Error('a schema without end has no example');
-  const schema = dereferenced(given, making.root);
-  const types = [schema['type']].flat();
-  if (name in SAMPLES) return SAMPLES[name];
+function exampleOf(schema: JsonSchema, name: string): unknown {
+  if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name];
   if ('example' in schema) return schema['example'];
-  if (types.includes('null')) return null;
-  if (Array.isArray(schema['enum'])) return schema['enum'][0];
-  const alternatives = (schema['oneOf'] ?? schema['anyOf'] ?? schema['allOf']) as JsonSchema[] | undefined;
-  if (alternatives !== undefined) {
-    const isNull = alternatives.some((each) => each['type'] === 'null');
-    return isNull ? null : exampleOf(alternatives[0] ?? {}, making, name, depth + 1);
-  }
-  return plainExample(schema, types[0], making, name, depth);
-}
-
-function plainExample(
-  schema: JsonSchema,
-  type: unknown,
-  making: Making,
-  name: string,
-  depth: number,
-): unknown {
-  switch (type) {
-    case 'object': {
-      const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
-      return Object.fromEntries(
-        Object.entries(properties).map(([key, value]) => [key, exampleOf(value, making, key, depth + 1)]),
-      );
-    }
-    case 'array':
-      return [exampleOf((schema['items'] ?? {}) as JsonSchema, making, '', depth + 1)];
-    case 'integer':
-    case 'number':
-      return schema['minimum'] ?? 0;
-    case 'boolean':
-      return false;
-    default:
-      return textExample(schema['format'], making, name);
-  }
-}
-
-function textExample(format: unknown, making: Making, name: string): string {
-  switch (format) {
-    case 'uuid':
-      return making.nextId();
-    case 'date-time':
-      return MOMENT;
-    case 'date':
-      return MOMENT.slice(0, 10);
-    case 'uri':
-      return 'https://example.com/';
-    case 'email':
-      return 'ana@example.com';
-    default:
-      return name === '' ? 'text' : name.replaceAll('_', ' ');
-  }
+  const alternatives = [schema['oneOf'], schema['anyOf']].flat().filter(isPlainObject);
+  if ([schema, ...alternatives].some(({ type }) => [type].flat().includes('null'))) return null;
+  return BY_FORMAT[String(schema['format'])];
 }

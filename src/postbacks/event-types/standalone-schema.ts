@@ -32,11 +32,3 @@ export function standaloneSchema(
   };
   return { $schema: DIALECT, ...(own(schema) as JsonSchema), $defs: definitions };
 }
-
-/** The schema itself, or what it refers to among the definitions of `root`. */
-export function dereferenced(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema;
-  const definitions = root['$defs'] as Readonly<Record<string, JsonSchema>>;
-  return dereferenced(definitions[reference.slice(DEFINITIONS.length)] ?? {}, root);
-}
