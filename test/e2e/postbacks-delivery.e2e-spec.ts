@@ -117,12 +117,12 @@ describe('the delivery of notifications', () => {
       const { id } = await bench.subscribe(gone.url);
       await bench.subscribe(other.url, ['endpoint.*']);
       await bench.happens();
-      const [told] = await other.wait(1);
-      expect(told?.body).toMatchObject({
+      const [notified] = await other.wait(1);
+      expect(notified?.body).toMatchObject({
         event: 'endpoint.paused',
         endpoint: { id, status: 'paused', paused_reason: 'gone', url: gone.url },
       });
-      expect(told?.text).not.toContain('whsec_');
+      expect(notified?.text).not.toContain('whsec_');
       expect((await merchant.client.get(`${ENDPOINTS}/${id}`)).body.data).toMatchObject({
         status: 'paused',
         paused_reason: 'gone',

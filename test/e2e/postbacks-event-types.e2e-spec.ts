@@ -130,8 +130,8 @@ describe('GET /v1/postbacks/event-types (contract §7)', () => {
     const paused = await bench.subscribe(shop.url, ['ping']);
     await merchant.client.patch(`/v1/postbacks/endpoints/${paused.id}`, { status: 'paused' });
     await eventually(() => {
-      const told = new Set(shop.received.map(({ body }) => body.event as string));
-      expect([...told]).toEqual(
+      const notified = new Set(shop.received.map(({ body }) => body.event as string));
+      expect([...notified]).toEqual(
         expect.arrayContaining([
           'charge.pending',
           'charge.captured',

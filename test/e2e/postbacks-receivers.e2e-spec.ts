@@ -191,10 +191,10 @@ describe('receivers', () => {
     const captured = await charging.read(id);
     await merchant.client.post(`/v1/charges/${id}/refund`, { amount: 100 });
     await eventually(() => expect(shop.of('charge.partially_refunded')).toHaveLength(1));
-    const told = (event: string) => shop.of(event)[0]?.body;
-    expect(told('charge.pending').charge).toEqual(pending);
-    expect(told('charge.captured').charge).toEqual(captured);
-    expect(told('charge.partially_refunded').refund).toMatchObject({ charge_id: id, amount: 100 });
+    const bodyOf = (event: string) => shop.of(event)[0]?.body;
+    expect(bodyOf('charge.pending').charge).toEqual(pending);
+    expect(bodyOf('charge.captured').charge).toEqual(captured);
+    expect(bodyOf('charge.partially_refunded').refund).toMatchObject({ charge_id: id, amount: 100 });
     const versions = [...shop.received]
       .sort((left, right) => (left.body.sequence as number) - (right.body.sequence as number))
       .map(({ body }) => body.charge.version as number);

@@ -54,7 +54,7 @@ describe('replay (contract §7, Held)', () => {
     const received = await shop.wait(40);
     expectAllOnceOrSame(received, 40);
     expect(new Set(received.map(({ body }) => body.id as string))).toEqual(new Set(held));
-    // Ten at a time: none comes more than ten places before its turn.
+    // Ten at a time: none comes more than ten places before its place.
     received.forEach(({ body }, index) => expect(body.sequence).toBeLessThanOrEqual(index + 1 + 10));
   });
 
@@ -108,7 +108,7 @@ describe('replay (contract §7, Held)', () => {
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
     };
 
-    it('all are sent, oldest first; no step makes more than a thousand due, and what happens meanwhile does not wait', async () => {
+    it('all are sent, oldest first; no step makes more than a thousand due, and new events do not wait', async () => {
       const shop = await bench.open();
       const id = await withMany(shop.url);
       expect((await replay(id)).body.data).toEqual({ matched: MANY, queued: MANY });

@@ -1,7 +1,7 @@
 /** What came of one batch: more to do, nothing more for now, or that the other queue is the right one. */
 export type BatchResult = 'more' | 'done' | 'other_queue';
 
-/** A running loop, and whether somebody asked meanwhile that it looks once more. */
+/** A running loop, and whether somebody has asked since that it looks once more. */
 interface Loop {
   isAskedAgain: boolean;
 }

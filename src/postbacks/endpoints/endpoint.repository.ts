@@ -90,7 +90,7 @@ export class EndpointRepository {
   async lockIfPresent(tx: Tx, { merchantId, endpointId: id }: EndpointKey): Promise<PostbackEndpoint | null> {
     return tx.findOne(PostbackEndpoint, {
       where: { merchantId, id, deletedAt: IsNull() },
-      // Weaker than FOR UPDATE: deliveries that are inserted meanwhile refer to the row without waiting for it.
+      // Weaker than FOR UPDATE: deliveries that are inserted refer to the row without waiting for it.
       lock: { mode: 'for_no_key_update' },
     });
   }
