@@ -80,5 +80,5 @@ async function install() {
 
 async function build(options) {
   say('Building …');
-  await compile(options);
+  await compile(options).catch((error) => fail(error.message));
 }

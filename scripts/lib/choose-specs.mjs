@@ -32,7 +32,7 @@ export function chooseSpecs(given) {
   const files = named.length > 0 ? named : inPaths;
   const pattern = names.length === 0 ? [] : [`--testNamePattern=${names.map(escaped).join('|')}`];
   return {
-    args: [...options, ...pattern, '--runTestsByPath', ...files],
+    args: [...options, ...pattern, ...(names.length === 0 ? words : ['--runTestsByPath', ...files])],
     projects: PROJECTS.filter(([, where]) => files.some((file) => where.test(file))).map(([name]) => name),
     pages: files.some((file) => ON_PAGES.test(file)),
   };

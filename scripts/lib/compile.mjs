@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { ROOT, fail } from './project.mjs';
+import { ROOT } from './project.mjs';
 
 const OUTPUT = join(ROOT, 'dist');
 /** What each compiled file was made from; it lies in dist, so that who deletes dist builds anew. */
@@ -23,7 +23,7 @@ export function isCompiled() {
   );
 }
 
-/** Brings dist up to date and answers how many files it had to compile; with `anew` it forgets what is there. */
+/** Brings dist up to date and answers which sources it compiled or no longer has; with `anew` it forgets what is there. */
 export async function compile({ anew = false } = {}) {
   const settings = settingsHash();
   const known = anew ? null : readManifest();
@@ -37,15 +37,17 @@ export async function compile({ anew = false } = {}) {
     after.files[file] = entry;
     if (before.files[file]?.hash !== entry.hash) changed.push(file);
   }
-  while (changed.length > 0) {
-    await Promise.all(changed.splice(0, AT_ONCE).map((file) => compileFile(transformFile, file)));
+  for (let at = 0; at < changed.length; at += AT_ONCE) {
+    await Promise.all(changed.slice(at, at + AT_ONCE).map((file) => compileFile(transformFile, file)));
   }
-  for (const file of Object.keys(before.files)) if (!(file in after.files)) removeOutput(file);
+  const gone = Object.keys(before.files).filter((file) => !(file in after.files));
+  gone.forEach(removeOutput);
   write(MANIFEST, JSON.stringify(after));
   write(
     MARK,
     hashOf(JSON.stringify([settings, Object.entries(after.files).map(([f, { hash }]) => [f, hash])])),
   );
+  return [...changed, ...gone];
 }
 
 async function compileFile(transformFile, file) {
@@ -54,7 +56,9 @@ async function compileFile(transformFile, file) {
     swcrcRoots: ROOT,
     sourceMaps: true,
     outputPath: output,
-  }).catch((error) => fail(`${file} does not compile:\n${error.message ?? error}`));
+  }).catch((error) => {
+    throw new Error(`${file} does not compile:\n${error.message ?? error}`);
+  });
   const name = output.slice(output.lastIndexOf(sep) + 1);
   write(output, `${code}//# sourceMappingURL=${name}.map\n`);
   write(`${output}.map`, map);

@@ -70,6 +70,11 @@ class Start {
     return this.stopping;
   }
 
+  /** API and worker anew, on the same database: what they were compiled from has changed. */
+  restart(): void {
+    this.supervisor?.restart();
+  }
+
   get isStopping(): boolean {
     return this.stopping !== null;
   }
@@ -192,6 +197,9 @@ function main(): void {
       );
     });
   }
+  process.on('SIGUSR2', () => {
+    start.restart();
+  });
   start.run().catch((error: unknown) => {
     // What fails because everything is being stopped is no failure.
     if (start.isStopping) return;

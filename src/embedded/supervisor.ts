@@ -23,6 +23,8 @@ export interface Program {
 export class Supervisor {
   private readonly children = new Map<string, ChildProcess>();
   private readonly watching: Promise<void>[] = [];
+  /** Those that were asked to end so that they start anew. */
+  private readonly restarting = new Set<ChildProcess>();
   private readonly stopped = new AbortController();
 
   /** @param onGivenUp called when a process does not stay alive any more */
@@ -44,6 +46,14 @@ export class Supervisor {
     this.stopped.abort();
     await Promise.all([...this.children.values()].map((child) => endOf(child)));
     await Promise.all(this.watching);
+  }
+
+  /** Starts all anew, each as soon as it has finished what it does. */
+  restart(): void {
+    for (const child of this.children.values()) {
+      this.restarting.add(child);
+      void endOf(child);
+    }
   }
 
   private isStopping(): boolean {
@@ -81,6 +91,11 @@ export class Supervisor {
       const begun = Date.now();
       await exitOf(child);
       if (this.isStopping()) return;
+      if (this.restarting.delete(child)) {
+        failures = 0;
+        child = this.spawn(program);
+        continue;
+      }
       failures = Date.now() - begun > WELL_AFTER_MS ? 1 : failures + 1;
       if (failures === MOST_FAILURES_IN_A_ROW) {
         this.onGivenUp(
