@@ -32,10 +32,18 @@ export function chooseSpecs(given) {
   const files = named.length > 0 ? named : inPaths;
   const pattern = names.length === 0 ? [] : [`--testNamePattern=${names.map(escaped).join('|')}`];
   return {
-    args: [...options, ...pattern, ...(names.length === 0 ? words : ['--runTestsByPath', ...files])],
+    args: [
+      ...options,
+      ...pattern,
+      ...(names.length === 0 ? [patternOf(words)] : ['--runTestsByPath', ...files]),
+    ],
     projects: PROJECTS.filter(([, where]) => files.some((file) => where.test(file))).map(([name]) => name),
     pages: files.some((file) => ON_PAGES.test(file)),
   };
+}
+
+function patternOf(words) {
+  return `--testPathPatterns=${words.map((word) => word.replace(/^\.\//, '')).join('|')}`;
 }
 
 function specFiles() {
