@@ -36,9 +36,9 @@ export class ChargeDetailsReader {
     return this.snapshots.run(async (manager) => {
       const found = await this.charges.findAny(manager, id);
       if (found === null) throw commonErrors.NOT_FOUND();
-      const refunds = await this.refunds.newest(manager, id, MAX_PARTS);
+      const refunds = await this.refunds.newest(manager, found.charge, MAX_PARTS);
       const [history, steps] = await manager.findAndCount(ChargeHistoryEntry, {
-        where: { chargeId: id },
+        where: { merchantId: found.charge.merchantId, chargeId: id },
         order: { version: 'DESC' },
         take: MAX_PARTS,
       });

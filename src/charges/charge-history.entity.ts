@@ -5,9 +5,14 @@ import type { ChargeStatus, ChargeTrigger } from './charge.transitions';
 
 /** One transition of a charge, under the version of the charge that it made. */
 @Entity('charge_status_history')
-@ForeignKey(() => Charge, ['chargeId'], ['id'], { name: 'fk_charge_status_history_charge' })
+@ForeignKey(() => Charge, ['merchantId', 'chargeId'], ['merchantId', 'id'], {
+  name: 'fk_charge_status_history_charge',
+})
 @Check('ck_charge_status_history_first', '(version = 1) = (from_status IS NULL)')
 export class ChargeHistoryEntry {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_charge_status_history' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'charge_id', type: 'uuid', primaryKeyConstraintName: 'pk_charge_status_history' })
   chargeId: string;
 

@@ -1,14 +1,17 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { bigintColumn } from '../database';
-import { Submerchant } from '../submerchants';
 import { Charge } from './charge.entity';
 
 /** One recipient's part of a charge. Amounts are integer cents; over all parts they sum to those of the charge. */
 @Entity('charge_splits')
-@ForeignKey(() => Charge, ['chargeId'], ['id'], { name: 'fk_charge_splits_charge' })
-@ForeignKey(() => Submerchant, ['submerchantId'], ['id'], { name: 'fk_charge_splits_submerchant' })
-@Unique('uq_charge_splits_recipient', ['chargeId', 'recipientId'])
-@Check('ck_charge_splits_recipient', 'submerchant_id IS NULL OR submerchant_id = recipient_id')
+@ForeignKey(() => Charge, ['merchantId', 'chargeId'], ['merchantId', 'id'], {
+  name: 'fk_charge_splits_charge',
+})
+@ForeignKey('submerchants', ['merchantId', 'submerchantId'], ['merchantId', 'id'], {
+  name: 'fk_charge_splits_submerchant',
+})
+@Unique('uq_charge_splits_recipient', ['merchantId', 'chargeId', 'recipientId'])
+@Check('ck_charge_splits_recipient', 'recipient_id = coalesce(submerchant_id, merchant_id)')
 @Check('ck_charge_splits_position', 'position BETWEEN 0 AND 19')
 @Check('ck_charge_splits_percentage', 'percentage_bp BETWEEN 1 AND 10000')
 @Check(
@@ -19,6 +22,9 @@ import { Charge } from './charge.entity';
 @Index('uq_charge_splits_remainder', { synchronize: false })
 @Index('ix_charge_splits_submerchant', { synchronize: false })
 export class ChargeSplit {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_charge_splits' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'charge_id', type: 'uuid', primaryKeyConstraintName: 'pk_charge_splits' })
   chargeId: string;
 

@@ -1,15 +1,13 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MerchantRecord } from '../auth';
 import { bigintColumn, timestampColumn } from '../database';
-import { Submerchant } from '../submerchants';
 import type { ChargeStatus } from './charge.transitions';
 import type { ChargeItem, Customer, Metadata } from './charge.types';
 import { CARD_METHODS, PAYMENT_METHODS, type PaymentDetails, type PaymentMethod } from './methods/methods';
 
 /** A payment. Amounts are integer cents. */
 @Entity('charges')
-@ForeignKey(() => MerchantRecord, ['merchantId'], ['id'], { name: 'fk_charges_merchant' })
-@ForeignKey(() => Submerchant, ['merchantId', 'submerchantId'], ['merchantId', 'id'], {
+@ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_charges_merchant' })
+@ForeignKey('submerchants', ['merchantId', 'submerchantId'], ['merchantId', 'id'], {
   name: 'fk_charges_submerchant',
 })
 @Unique('uq_charges_id', ['id'])

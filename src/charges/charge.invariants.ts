@@ -7,7 +7,7 @@ export const chargeInvariants: readonly Invariant[] = [
     name: 'the parts of a charge sum to its total, its capture, its refunds and what is reserved for refunds',
     sql: `SELECT c.id, c.total_amount_cents, c.amount_captured_cents, c.amount_refunded_cents,
                  sum(s.share_cents) AS shares, sum(s.captured_cents) AS captured, sum(s.refunded_cents) AS refunded
-            FROM charges c LEFT JOIN charge_splits s ON s.charge_id = c.id
+            FROM charges c LEFT JOIN charge_splits s ON s.merchant_id = c.merchant_id AND s.charge_id = c.id
            GROUP BY c.merchant_id, c.id
           HAVING (coalesce(sum(s.share_cents), 0), coalesce(sum(s.captured_cents), 0),
                   coalesce(sum(s.refunded_cents), 0), coalesce(sum(s.reserved_cents), 0))
@@ -32,16 +32,17 @@ export const chargeInvariants: readonly Invariant[] = [
   {
     name: 'the parts of a refund sum to it',
     sql: `SELECT r.id, r.amount_cents, sum(s.amount_cents) AS parts
-            FROM refunds r LEFT JOIN refund_splits s ON s.refund_id = r.id
+            FROM refunds r LEFT JOIN refund_splits s ON s.merchant_id = r.merchant_id AND s.refund_id = r.id
            GROUP BY r.merchant_id, r.id HAVING coalesce(sum(s.amount_cents), 0) <> r.amount_cents`,
   },
   {
     name: 'what a recipient gave back is what the refunds took from it',
     sql: `SELECT s.charge_id, s.recipient_id, s.refunded_cents, s.reserved_cents
             FROM charge_splits s
-            LEFT JOIN refunds r ON r.charge_id = s.charge_id
-            LEFT JOIN refund_splits p ON p.refund_id = r.id AND p.recipient_id = s.recipient_id
-           GROUP BY s.charge_id, s.position
+            LEFT JOIN refunds r ON r.merchant_id = s.merchant_id AND r.charge_id = s.charge_id
+            LEFT JOIN refund_splits p
+              ON p.merchant_id = r.merchant_id AND p.refund_id = r.id AND p.recipient_id = s.recipient_id
+           GROUP BY s.merchant_id, s.charge_id, s.position
           HAVING coalesce(sum(p.amount_cents) FILTER (WHERE r.status = 'succeeded'), 0) <> s.refunded_cents
               OR coalesce(sum(p.amount_cents) FILTER (WHERE r.status <> 'failed'), 0) <> s.reserved_cents`,
   },
@@ -50,14 +51,15 @@ export const chargeInvariants: readonly Invariant[] = [
     sql: `SELECT c.id, c.status, last.to_status
             FROM charges c
             LEFT JOIN LATERAL (SELECT to_status FROM charge_status_history h
-                                WHERE h.charge_id = c.id ORDER BY version DESC LIMIT 1) last ON true
+                                WHERE h.merchant_id = c.merchant_id AND h.charge_id = c.id
+                                ORDER BY version DESC LIMIT 1) last ON true
            WHERE last.to_status IS DISTINCT FROM c.status`,
   },
   {
     name: 'each step of the history of a charge begins where the one before ended',
     sql: `SELECT charge_id, version, from_status, before
             FROM (SELECT charge_id, version, from_status,
-                         lag(to_status) OVER (PARTITION BY charge_id ORDER BY version) AS before
+                         lag(to_status) OVER (PARTITION BY merchant_id, charge_id ORDER BY version) AS before
                     FROM charge_status_history) step
            WHERE from_status IS DISTINCT FROM before`,
   },
@@ -83,13 +85,12 @@ export const chargeInvariants: readonly Invariant[] = [
     sql: `SELECT c.id AS charge_id, s.recipient_id
             FROM charges c
             JOIN charge_splits s ON s.charge_id = c.id
-            LEFT JOIN submerchants m ON m.id = s.submerchant_id
-           WHERE CASE WHEN s.submerchant_id IS NULL THEN s.recipient_id <> c.merchant_id
-                      ELSE m.merchant_id IS DISTINCT FROM c.merchant_id END
+            LEFT JOIN submerchants m ON m.merchant_id = c.merchant_id AND m.id = s.submerchant_id
+           WHERE CASE WHEN s.submerchant_id IS NULL THEN s.recipient_id <> c.merchant_id ELSE m.id IS NULL END
           UNION ALL
           SELECT c.id, c.submerchant_id
-            FROM charges c JOIN submerchants m ON m.id = c.submerchant_id
-           WHERE m.merchant_id <> c.merchant_id`,
+            FROM charges c LEFT JOIN submerchants m ON m.merchant_id = c.merchant_id AND m.id = c.submerchant_id
+           WHERE c.submerchant_id IS NOT NULL AND m.id IS NULL`,
   },
   {
     name: 'each step of the history of a charge is one that the status machine has',

@@ -138,6 +138,7 @@ export class ChargeLifecycle {
     this.write(record, change);
     await this.save(tx, record, EVENT_OF_STATUS[charge.status], refund);
     await this.repository.insertHistory(tx, {
+      merchantId: charge.merchantId,
       chargeId: charge.id,
       version: charge.version,
       fromStatus,

@@ -29,12 +29,14 @@ export const OUTCOME_CHANNEL = 'charge_outcomes';
 /** Reads and writes charges; all statements about the table and its parts are here. */
 @Injectable()
 export class ChargeRepository {
+  private insertStatement: string | null = null;
+
   constructor(private readonly dataSource: DataSource) {}
 
   async find(merchantId: string, id: string): Promise<ChargeRecord | null> {
     const { manager } = this.dataSource;
     const charge = await manager.findOneBy(Charge, { id, merchantId });
-    return charge === null ? null : this.withSplits(manager, charge);
+    return charge === null ? null : this.withOwnSplits(manager, charge);
   }
 
   /** A charge whoever's it is, for the side that talks to the provider. */
@@ -45,7 +47,7 @@ export class ChargeRepository {
   /** As find, for operators: whosesoever it is. */
   async findAny(manager: EntityManager, id: string): Promise<ChargeRecord | null> {
     const charge = await manager.findOneBy(Charge, { id });
-    return charge === null ? null : this.withSplits(manager, charge);
+    return charge === null ? null : this.withOwnSplits(manager, charge);
   }
 
   /** One page of a merchant's charges, newest first. */
@@ -78,17 +80,7 @@ export class ChargeRepository {
       status: 'charge.status',
       search: 'charge.searchText',
     });
-    const splits = await this.splitsOf(
-      this.dataSource.manager,
-      page.items.map(({ id }) => id),
-    );
-    return {
-      ...page,
-      items: page.items.map((charge) => ({
-        charge,
-        splits: splits.filter(({ chargeId }) => chargeId === charge.id),
-      })),
-    };
+    return { ...page, items: await this.withSplits(this.dataSource.manager, page.items) };
   }
 
   /** Locks a charge until the transaction ends, by its id or by what its provider calls it. */
@@ -101,7 +93,7 @@ export class ChargeRepository {
       .setLock('pessimistic_write')
       .where(where)
       .getOne();
-    return charge === null ? null : this.withSplits(tx, charge);
+    return charge === null ? null : this.withOwnSplits(tx, charge);
   }
 
   /** The database's clock decides whether a charge has expired, at the moment of the request (contract §6). */
@@ -117,7 +109,8 @@ export class ChargeRepository {
   /** Writes all rows of a new charge and its event in one statement. */
   async insert(tx: Tx, rows: NewCharge, event: OutboxRow): Promise<void> {
     const operations = rows.operation === null ? [] : [rows.operation];
-    await tx.query(insertCharge(tx), [
+    this.insertStatement ??= insertStatement(tx);
+    await tx.query(this.insertStatement, [
       toRows(tx, Charge, [rows.charge]),
       toRows(tx, ChargeSplit, rows.splits),
       toRows(tx, ChargeHistoryEntry, [rows.history]),
@@ -180,14 +173,7 @@ export class ChargeRepository {
       .orderBy('charge.expiresAt')
       .limit(limit)
       .getMany();
-    const splits = await this.splitsOf(
-      tx,
-      charges.map(({ id }) => id),
-    );
-    return charges.map((charge) => ({
-      charge,
-      splits: splits.filter(({ chargeId }) => chargeId === charge.id),
-    }));
+    return this.withSplits(tx, charges);
   }
 
   /** Puts what new and changed charges left in the search index's waiting room to its place; does nothing without one, or when it is another role's. */
@@ -198,14 +184,23 @@ export class ChargeRepository {
     );
   }
 
-  private async withSplits(manager: EntityManager, charge: Charge): Promise<ChargeRecord> {
-    return { charge, splits: await this.splitsOf(manager, [charge.id]) };
+  private async withOwnSplits(manager: EntityManager, charge: Charge): Promise<ChargeRecord> {
+    return { charge, splits: await this.splitsOf(manager, [charge]) };
   }
 
-  private async splitsOf(manager: EntityManager, chargeIds: readonly string[]): Promise<ChargeSplit[]> {
-    if (chargeIds.length === 0) return [];
+  private async withSplits(manager: EntityManager, charges: readonly Charge[]): Promise<ChargeRecord[]> {
+    const splits = await this.splitsOf(manager, charges);
+    return charges.map((charge) => ({
+      charge,
+      splits: splits.filter(({ chargeId }) => chargeId === charge.id),
+    }));
+  }
+
+  private async splitsOf(manager: EntityManager, charges: readonly Charge[]): Promise<ChargeSplit[]> {
+    if (charges.length === 0) return [];
+    const merchantIds = [...new Set(charges.map(({ merchantId }) => merchantId))];
     return manager.find(ChargeSplit, {
-      where: { chargeId: In([...chargeIds]) },
+      where: { merchantId: In(merchantIds), chargeId: In(charges.map(({ id }) => id)) },
       order: { chargeId: 'ASC', position: 'ASC' },
     });
   }
@@ -239,7 +234,7 @@ function insertRows(manager: EntityManager, target: EntityTarget<ObjectLiteral>,
 }
 
 // Foreign keys are checked at the end of the statement, so the order of its parts does not matter.
-function insertCharge(manager: EntityManager): string {
+function insertStatement(manager: EntityManager): string {
   return `
     WITH charge AS (${insertRows(manager, Charge, '$1')}),
          splits AS (${insertRows(manager, ChargeSplit, '$2')}),
@@ -253,6 +248,6 @@ const UPDATE_SPLITS = `
   UPDATE charge_splits AS split
      SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents, reserved_cents = new.reserved_cents
     FROM json_populate_recordset(NULL::charge_splits, $1::json) AS new
-   WHERE split.charge_id = new.charge_id AND split.position = new.position
+   WHERE split.merchant_id = new.merchant_id AND split.charge_id = new.charge_id AND split.position = new.position
      AND (split.captured_cents, split.refunded_cents, split.reserved_cents)
          IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents)`;

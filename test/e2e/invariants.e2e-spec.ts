@@ -82,6 +82,8 @@ const PLANTED: Record<string, string[]> = {
   ],
   'a charge and its parts go to its own merchant or to submerchants of that merchant': [
     'ALTER TABLE refunds DROP CONSTRAINT fk_refunds_charge',
+    'ALTER TABLE charge_splits DROP CONSTRAINT fk_charge_splits_charge',
+    'ALTER TABLE charge_status_history DROP CONSTRAINT fk_charge_status_history_charge',
     'ALTER TABLE charges DROP CONSTRAINT fk_charges_submerchant',
     `UPDATE charges SET merchant_id = ${ANOTHER_MERCHANT} WHERE id = $1`,
   ],

@@ -24,10 +24,7 @@ const PENDING: readonly string[] = [
   'api_keys',
   // charges
   'charges',
-  'charge_splits',
-  'charge_status_history',
   'refunds',
-  'refund_splits',
   // providers
   'provider_intents',
   'provider_operations',

@@ -86,6 +86,7 @@ export function newCharge(input: NewChargeInput): NewCharge {
     charge,
     splits: newSplits(charge, divide(input.rules, totalCents)),
     history: {
+      merchantId: charge.merchantId,
       chargeId: charge.id,
       version: 1,
       fromStatus: null,
@@ -129,6 +130,7 @@ export function newSplits(
   parts: readonly SplitPart[],
 ): ChargeSplit[] {
   return parts.map((part, position) => ({
+    merchantId: charge.merchantId,
     chargeId: charge.id,
     position,
     recipientId: part.recipientId,

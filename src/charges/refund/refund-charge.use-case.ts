@@ -78,6 +78,7 @@ function planRefund(record: ChargeRecord, body: CreateRefundBody, id: string, no
       settledAt: null,
     },
     splits: movements.map((movement, position) => ({
+      merchantId: charge.merchantId,
       refundId: id,
       position,
       recipientId: movement.recipientId,

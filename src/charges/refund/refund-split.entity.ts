@@ -4,10 +4,15 @@ import { Refund } from './refund.entity';
 
 /** How much of a refund one recipient bears, in cents. */
 @Entity('refund_splits')
-@ForeignKey(() => Refund, ['refundId'], ['id'], { name: 'fk_refund_splits_refund' })
-@Unique('uq_refund_splits_recipient', ['refundId', 'recipientId'])
+@ForeignKey(() => Refund, ['merchantId', 'refundId'], ['merchantId', 'id'], {
+  name: 'fk_refund_splits_refund',
+})
+@Unique('uq_refund_splits_recipient', ['merchantId', 'refundId', 'recipientId'])
 @Check('ck_refund_splits_amount', 'amount_cents >= 0')
 export class RefundSplit {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_refund_splits' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'refund_id', type: 'uuid', primaryKeyConstraintName: 'pk_refund_splits' })
   refundId: string;
 

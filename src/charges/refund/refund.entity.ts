@@ -1,5 +1,4 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MerchantRecord } from '../../auth';
 import { bigintColumn, timestampColumn } from '../../database';
 import { Charge } from '../charge.entity';
 import type { RefundStatus } from './refund.transitions';
@@ -7,7 +6,7 @@ import type { RefundStatus } from './refund.transitions';
 /** Money on its way back to the payer. Until it failed it is reserved on its charge. */
 @Entity('refunds')
 @ForeignKey(() => Charge, ['merchantId', 'chargeId'], ['merchantId', 'id'], { name: 'fk_refunds_charge' })
-@ForeignKey(() => MerchantRecord, ['merchantId'], ['id'], { name: 'fk_refunds_merchant' })
+@ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_refunds_merchant' })
 @Unique('uq_refunds_id', ['id'])
 @Check('ck_refunds_amount', 'amount_cents BETWEEN 1 AND 9999999999')
 @Check('ck_refunds_status', `status IN ('pending', 'succeeded', 'failed')`)

@@ -38,11 +38,11 @@ export class RefundRepository {
   /** The newest refunds of a charge, and how many there are in all. */
   async newest(
     manager: EntityManager,
-    chargeId: string,
+    charge: { readonly merchantId: string; readonly id: string },
     limit: number,
   ): Promise<{ readonly items: readonly RefundRecord[]; readonly total: number }> {
     const [refunds, total] = await manager.findAndCount(Refund, {
-      where: { chargeId },
+      where: { merchantId: charge.merchantId, chargeId: charge.id },
       order: { createdAt: 'DESC', id: 'DESC' },
       take: limit,
     });
@@ -64,24 +64,23 @@ export class RefundRepository {
     where: { id: string; chargeId?: string; merchantId?: string },
   ): Promise<RefundRecord | null> {
     const refund = await manager.findOneBy(Refund, where);
-    return refund === null ? null : { refund, splits: await this.splitsOf(manager, [refund.id]) };
+    return refund === null ? null : { refund, splits: await this.splitsOf(manager, [refund]) };
   }
 
   private async withSplits(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundRecord[]> {
-    const splits = await this.splitsOf(
-      manager,
-      refunds.map(({ id }) => id),
-    );
+    const splits = await this.splitsOf(manager, refunds);
     return refunds.map((refund) => ({
       refund,
       splits: splits.filter(({ refundId }) => refundId === refund.id),
     }));
   }
 
-  private async splitsOf(manager: EntityManager, refundIds: readonly string[]): Promise<RefundSplit[]> {
-    if (refundIds.length === 0) return [];
+  /** The parts of refunds of one charge. */
+  private async splitsOf(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundSplit[]> {
+    const [first] = refunds;
+    if (first === undefined) return [];
     return manager.find(RefundSplit, {
-      where: { refundId: In([...refundIds]) },
+      where: { merchantId: first.merchantId, refundId: In(refunds.map(({ id }) => id)) },
       order: { refundId: 'ASC', position: 'ASC' },
     });
   }

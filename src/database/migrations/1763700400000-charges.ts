@@ -33,15 +33,15 @@ export class Charges1763700400000 implements MigrationInterface {
     );
     await runner.query(SPLITS);
     await runner.query(
-      'CREATE UNIQUE INDEX uq_charge_splits_remainder ON charge_splits (charge_id) WHERE charge_remainder',
+      'CREATE UNIQUE INDEX uq_charge_splits_remainder ON charge_splits (merchant_id, charge_id) WHERE charge_remainder',
     );
     await runner.query(
-      'CREATE INDEX ix_charge_splits_submerchant ON charge_splits (submerchant_id) WHERE submerchant_id IS NOT NULL',
+      'CREATE INDEX ix_charge_splits_submerchant ON charge_splits (merchant_id, submerchant_id) WHERE submerchant_id IS NOT NULL',
     );
     await runner.query(HISTORY);
     await runner.query(REFUNDS);
     await runner.query(
-      'CREATE INDEX ix_refunds_charge_created ON refunds (charge_id, created_at DESC, id DESC)',
+      'CREATE INDEX ix_refunds_charge_created ON refunds (merchant_id, charge_id, created_at DESC, id DESC)',
     );
     await runner.query(REFUND_SPLITS);
     await runner.query(CHECK_SUMS);
@@ -148,6 +148,7 @@ const CHARGES = `
 
 const SPLITS = `
   CREATE TABLE charge_splits (
+    merchant_id uuid NOT NULL,
     charge_id uuid NOT NULL,
     position integer NOT NULL,
     recipient_id uuid NOT NULL,
@@ -160,11 +161,12 @@ const SPLITS = `
     liable boolean NOT NULL,
     charge_processing_fee boolean NOT NULL,
     charge_remainder boolean NOT NULL,
-    CONSTRAINT pk_charge_splits PRIMARY KEY (charge_id, position),
-    CONSTRAINT fk_charge_splits_charge FOREIGN KEY (charge_id) REFERENCES charges (id),
-    CONSTRAINT fk_charge_splits_submerchant FOREIGN KEY (submerchant_id) REFERENCES submerchants (id),
-    CONSTRAINT uq_charge_splits_recipient UNIQUE (charge_id, recipient_id),
-    CONSTRAINT ck_charge_splits_recipient CHECK (submerchant_id IS NULL OR submerchant_id = recipient_id),
+    CONSTRAINT pk_charge_splits PRIMARY KEY (merchant_id, charge_id, position),
+    CONSTRAINT fk_charge_splits_charge FOREIGN KEY (merchant_id, charge_id) REFERENCES charges (merchant_id, id),
+    CONSTRAINT fk_charge_splits_submerchant FOREIGN KEY (merchant_id, submerchant_id)
+      REFERENCES submerchants (merchant_id, id),
+    CONSTRAINT uq_charge_splits_recipient UNIQUE (merchant_id, charge_id, recipient_id),
+    CONSTRAINT ck_charge_splits_recipient CHECK (recipient_id = coalesce(submerchant_id, merchant_id)),
     CONSTRAINT ck_charge_splits_position CHECK (position BETWEEN 0 AND 19),
     CONSTRAINT ck_charge_splits_percentage CHECK (percentage_bp BETWEEN 1 AND 10000),
     CONSTRAINT ck_charge_splits_amounts CHECK (refunded_cents >= 0 AND refunded_cents <= reserved_cents
@@ -173,14 +175,16 @@ const SPLITS = `
 
 const HISTORY = `
   CREATE TABLE charge_status_history (
+    merchant_id uuid NOT NULL,
     charge_id uuid NOT NULL,
     version integer NOT NULL,
     from_status character varying(20),
     to_status character varying(20) NOT NULL,
     trigger character varying(40) NOT NULL,
     at timestamptz(3) NOT NULL,
-    CONSTRAINT pk_charge_status_history PRIMARY KEY (charge_id, version),
-    CONSTRAINT fk_charge_status_history_charge FOREIGN KEY (charge_id) REFERENCES charges (id),
+    CONSTRAINT pk_charge_status_history PRIMARY KEY (merchant_id, charge_id, version),
+    CONSTRAINT fk_charge_status_history_charge FOREIGN KEY (merchant_id, charge_id)
+      REFERENCES charges (merchant_id, id),
     CONSTRAINT ck_charge_status_history_first CHECK ((version = 1) = (from_status IS NULL))
   )`;
 
@@ -205,13 +209,14 @@ const REFUNDS = `
 
 const REFUND_SPLITS = `
   CREATE TABLE refund_splits (
+    merchant_id uuid NOT NULL,
     refund_id uuid NOT NULL,
     position integer NOT NULL,
     recipient_id uuid NOT NULL,
     amount_cents bigint NOT NULL,
-    CONSTRAINT pk_refund_splits PRIMARY KEY (refund_id, position),
-    CONSTRAINT fk_refund_splits_refund FOREIGN KEY (refund_id) REFERENCES refunds (id),
-    CONSTRAINT uq_refund_splits_recipient UNIQUE (refund_id, recipient_id),
+    CONSTRAINT pk_refund_splits PRIMARY KEY (merchant_id, refund_id, position),
+    CONSTRAINT fk_refund_splits_refund FOREIGN KEY (merchant_id, refund_id) REFERENCES refunds (merchant_id, id),
+    CONSTRAINT uq_refund_splits_recipient UNIQUE (merchant_id, refund_id, recipient_id),
     CONSTRAINT ck_refund_splits_amount CHECK (amount_cents >= 0)
   )`;
 
@@ -222,13 +227,17 @@ const REFUND_SPLITS = `
 const CHECK_SUMS = `
       CREATE FUNCTION check_charge_sums() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
+        merchant uuid;
         wanted uuid;
       BEGIN
         IF TG_TABLE_NAME = 'charges' THEN
+          merchant := NEW.merchant_id;
           wanted := NEW.id;
         ELSIF TG_OP = 'DELETE' THEN
+          merchant := OLD.merchant_id;
           wanted := OLD.charge_id;
         ELSE
+          merchant := NEW.merchant_id;
           wanted := NEW.charge_id;
         END IF;
         PERFORM 1
@@ -236,12 +245,12 @@ const CHECK_SUMS = `
           CROSS JOIN LATERAL (
             SELECT coalesce(sum(share_cents), 0) AS shares, coalesce(sum(captured_cents), 0) AS captured,
                    coalesce(sum(refunded_cents), 0) AS refunded, coalesce(sum(reserved_cents), 0) AS reserved
-              FROM charge_splits WHERE charge_id = c.id) s
+              FROM charge_splits WHERE merchant_id = c.merchant_id AND charge_id = c.id) s
           CROSS JOIN LATERAL (
             SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'succeeded'), 0) AS refunded,
                    coalesce(sum(amount_cents) FILTER (WHERE status <> 'failed'), 0) AS reserved
-              FROM refunds WHERE charge_id = c.id) r
-         WHERE c.id = wanted
+              FROM refunds WHERE merchant_id = c.merchant_id AND charge_id = c.id) r
+         WHERE c.merchant_id = merchant AND c.id = wanted
            AND (s.shares, s.captured, s.refunded, s.reserved, r.refunded, r.reserved)
                IS DISTINCT FROM (c.total_amount_cents, c.amount_captured_cents, c.amount_refunded_cents,
                  c.amount_refund_reserved_cents, c.amount_refunded_cents, c.amount_refund_reserved_cents);
