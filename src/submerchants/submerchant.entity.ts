@@ -1,5 +1,4 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MerchantRecord } from '../auth';
 import type { EntityType } from '../common/validation';
 import { numericTransformer, timestampColumn } from '../database';
 import type { SubmerchantStatus } from './submerchant.transitions';
@@ -27,7 +26,7 @@ export type MccSource = 'provided' | 'derived' | 'operator';
 
 /** A sub-seller of a merchant and its registration. */
 @Entity('submerchants')
-@ForeignKey(() => MerchantRecord, ['merchantId'], ['id'], { name: 'fk_submerchants_merchant' })
+@ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_submerchants_merchant' })
 @Unique('uq_submerchants_id', ['id'])
 @Unique('uq_submerchants_id_entity_type', ['merchantId', 'id', 'entityType'])
 @Check('ck_submerchants_entity_type', `entity_type IN ('pj', 'pf')`)

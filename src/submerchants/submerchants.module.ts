@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth';
 import { AddressesController } from './addresses/addresses.controller';
 import { CreateAddressUseCase } from './addresses/create-address.use-case';
 import { DeleteAddressUseCase } from './addresses/delete-address.use-case';
@@ -8,6 +9,8 @@ import { DeleteLegalRepresentativeUseCase } from './legal-representatives/delete
 import { LegalRepresentativesController } from './legal-representatives/legal-representatives.controller';
 import { UpsertLegalRepresentativeUseCase } from './legal-representatives/upsert-legal-representative.use-case';
 import { CreateSubmerchantUseCase } from './record/create-submerchant.use-case';
+import { OperatorSubmerchantReader } from './record/operator-submerchant.reader';
+import { OperatorSubmerchantsController } from './record/operator-submerchants.controller';
 import { UpdateSubmerchantUseCase } from './record/update-submerchant.use-case';
 import { SubmerchantCounterModule } from './submerchant-counter.module';
 import { SubmerchantsController } from './submerchants.controller';
@@ -15,9 +18,10 @@ import { SubmerchantsCoreModule } from './submerchants-core.module';
 
 /** Submerchants, their legal representatives, addresses and timeline, over HTTP. */
 @Module({
-  imports: [SubmerchantsCoreModule, SubmerchantCounterModule],
+  imports: [AuthModule, SubmerchantsCoreModule, SubmerchantCounterModule],
   controllers: [
     SubmerchantsController,
+    OperatorSubmerchantsController,
     LegalRepresentativesController,
     AddressesController,
     TimelineController,
@@ -25,6 +29,7 @@ import { SubmerchantsCoreModule } from './submerchants-core.module';
   providers: [
     CreateSubmerchantUseCase,
     UpdateSubmerchantUseCase,
+    OperatorSubmerchantReader,
     UpsertLegalRepresentativeUseCase,
     DeleteLegalRepresentativeUseCase,
     CreateAddressUseCase,

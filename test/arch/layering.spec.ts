@@ -6,8 +6,8 @@ const SRC = join(__dirname, '..', '..', 'src');
 
 /** How many offences of a rule are left in a part of the house: none may be added, and what is done is taken out. */
 const PENDING: Readonly<Record<string, Partial<Readonly<Record<Rule, number>>>>> = {
-  auth: { roles: 14, doors: 3, sql: 74, transactions: 12, controllers: 15 },
-  backoffice: { sql: 7, roles: 4, controllers: 18, transactions: 5 },
+  auth: { doors: 2 },
+  backoffice: { sql: 2, roles: 1, controllers: 1 },
   charges: { sql: 2, controllers: 7, doors: 3, roles: 8, transactions: 9 },
   cli: { sql: 2 },
   common: { doors: 2 },

@@ -15,6 +15,7 @@ const MADE_PASSWORD_BYTES = 18;
 export interface NewOperator {
   readonly email: string;
   readonly role: OperatorRole;
+  readonly password?: string | undefined;
 }
 
 /** Makes an operator, who may log in at once. */
@@ -32,25 +33,23 @@ export class CreateOperatorUseCase {
   ) {}
 
   /** Throws OPERATOR_EXISTS, WEAK_PASSWORD. */
-  async execute(input: NewOperator & { password: string }, actor: AuditActor): Promise<OperatorSummary> {
-    const passwordHash = await this.passwords.hash(input.password);
-    return this.transactions.run((tx) => this.create(tx, input, passwordHash, actor));
-  }
-
+  execute(input: NewOperator & { password: string }, actor: AuditActor): Promise<OperatorSummary>;
   /**
    * For a request: once per Idempotency-Key. Without a password one is made, and shown in the first answer alone.
    * Throws OPERATOR_EXISTS.
    */
-  async executeOnce(
-    key: IdempotencyRequest,
-    input: NewOperator & { password?: string | undefined },
+  execute(input: NewOperator, actor: AuditActor, key: IdempotencyRequest): Promise<Reply>;
+  async execute(
+    input: NewOperator,
     actor: AuditActor,
-  ): Promise<Reply> {
-    const replay = await this.idempotency.find(key);
+    key?: IdempotencyRequest,
+  ): Promise<OperatorSummary | Reply> {
+    const replay = key === undefined ? null : await this.idempotency.find(key);
     if (replay !== null) return replay;
     const password = input.password ?? this.randomness.bytes(MADE_PASSWORD_BYTES).toString('base64url');
     // Slow, and therefore before the transaction.
     const passwordHash = await this.passwords.hash(password);
+    if (key === undefined) return this.transactions.run((tx) => this.create(tx, input, passwordHash, actor));
     const shown = input.password === undefined ? password : null;
     return this.idempotency.run(key, async (tx) => {
       const operator = await this.create(tx, input, passwordHash, actor);

@@ -54,7 +54,7 @@ export class OperatorsController {
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
     const { email, role, password } = body;
-    return this.creation.executeOnce(key, { email, role, password }, operatorActor(operator));
+    return this.creation.execute({ email, role, password }, operatorActor(operator), key);
   }
 
   @Patch(':id')

@@ -30,21 +30,24 @@ export class IssueApiKeyUseCase {
   ) {}
 
   /** Throws MERCHANT_NOT_FOUND. */
-  async execute(merchantId: string, options: ApiKeyOptions, actor: AuditActor): Promise<IssuedApiKey> {
-    const mode = await this.keys.findMode(merchantId);
-    if (mode === null) throw authErrors.MERCHANT_NOT_FOUND();
-    return this.transactions.run((tx) => this.issue(tx, merchantId, mode, options, actor));
-  }
-
+  execute(merchantId: string, options: ApiKeyOptions, actor: AuditActor): Promise<IssuedApiKey>;
   /** For a request: once per Idempotency-Key, and the secret in the first answer alone. Throws NOT_FOUND. */
-  async executeOnce(
-    key: IdempotencyRequest,
+  execute(
     merchantId: string,
     options: ApiKeyOptions,
     actor: AuditActor,
-  ): Promise<Reply> {
+    key: IdempotencyRequest,
+  ): Promise<Reply>;
+  async execute(
+    merchantId: string,
+    options: ApiKeyOptions,
+    actor: AuditActor,
+    key?: IdempotencyRequest,
+  ): Promise<IssuedApiKey | Reply> {
     const mode = await this.keys.findMode(merchantId);
-    if (mode === null) throw commonErrors.NOT_FOUND();
+    if (mode === null) throw key === undefined ? authErrors.MERCHANT_NOT_FOUND() : commonErrors.NOT_FOUND();
+    if (key === undefined)
+      return this.transactions.run((tx) => this.issue(tx, merchantId, mode, options, actor));
     return this.idempotency.run(key, async (tx) => {
       const pair = await this.issue(tx, merchantId, mode, options, actor);
       const shown = toKeyPairResponse({ ...pair, revokedAt: null, lastUsedAt: null });

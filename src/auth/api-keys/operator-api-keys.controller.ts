@@ -50,7 +50,7 @@ export class OperatorApiKeysController {
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
     const options = { scopes: body.scopes, expiresInDays: body.expires_in_days };
-    return this.issuing.executeOnce(key, id, options, operatorActor(operator));
+    return this.issuing.execute(id, options, operatorActor(operator), key);
   }
 
   /** Revoking what was revoked before changes nothing. */
@@ -64,7 +64,7 @@ export class OperatorApiKeysController {
     @RouteId('id') id: string,
     @Param('public_key') publicKey: string,
   ): Promise<Reply> {
-    await this.revocation.executeFor(id, publicKey, operatorActor(operator));
+    await this.revocation.execute(publicKey, operatorActor(operator), id);
     return noContent();
   }
 }

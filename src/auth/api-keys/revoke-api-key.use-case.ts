@@ -19,20 +19,17 @@ export class RevokeApiKeyUseCase {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Whosesoever it is. Throws KEY_NOT_FOUND, also for one that had ended before. */
-  async execute(publicKey: string, actor: AuditActor): Promise<void> {
+  /**
+   * With a merchant: a pair of that one; what had ended before stays as it is. Throws NOT_FOUND.
+   * Without: whosesoever it is. Throws KEY_NOT_FOUND, also for one that had ended before.
+   */
+  async execute(publicKey: string, actor: AuditActor, merchantId?: string): Promise<void> {
+    if (merchantId !== undefined && !PUBLIC_KEY.test(publicKey)) throw commonErrors.NOT_FOUND();
     await this.transactions.run(async (tx) => {
-      const merchantId = await this.keys.findOwner(tx, publicKey);
-      const revoked = merchantId !== null && (await this.revoke(tx, merchantId, publicKey, actor)) === true;
-      if (!revoked) throw authErrors.KEY_NOT_FOUND();
-    });
-  }
-
-  /** A pair of this merchant; what had ended before stays as it is. Throws NOT_FOUND. */
-  async executeFor(merchantId: string, publicKey: string, actor: AuditActor): Promise<void> {
-    if (!PUBLIC_KEY.test(publicKey)) throw commonErrors.NOT_FOUND();
-    await this.transactions.run(async (tx) => {
-      if ((await this.revoke(tx, merchantId, publicKey, actor)) === null) throw commonErrors.NOT_FOUND();
+      const owner = merchantId ?? (await this.keys.findOwner(tx, publicKey));
+      const revoked = owner === null ? null : await this.revoke(tx, owner, publicKey, actor);
+      if (merchantId === undefined && revoked !== true) throw authErrors.KEY_NOT_FOUND();
+      if (revoked === null) throw commonErrors.NOT_FOUND();
     });
   }
 

@@ -36,12 +36,11 @@ export class CreateMerchantUseCase {
     private readonly audit: AuditLog,
   ) {}
 
-  execute(input: NewMerchant, actor: AuditActor): Promise<CreatedMerchant> {
-    return this.transactions.run((tx) => this.create(tx, input, actor));
-  }
-
+  execute(input: NewMerchant, actor: AuditActor): Promise<CreatedMerchant>;
   /** For a request: once per Idempotency-Key, and the secret in the first answer alone. */
-  executeOnce(key: IdempotencyRequest, input: NewMerchant, actor: AuditActor): Promise<Reply> {
+  execute(input: NewMerchant, actor: AuditActor, key: IdempotencyRequest): Promise<Reply>;
+  execute(input: NewMerchant, actor: AuditActor, key?: IdempotencyRequest): Promise<CreatedMerchant | Reply> {
+    if (key === undefined) return this.transactions.run((tx) => this.create(tx, input, actor));
     return this.idempotency.run(key, async (tx) => {
       const { merchant, pair } = await this.create(tx, input, actor);
       return created('Merchant created.', toCreatedMerchantResponse(merchant, pair)).hiding('secret_key');

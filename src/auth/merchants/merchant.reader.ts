@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AppConfig, type RateLimits } from '../../config';
+import type { Reading } from '../../database';
 import { authErrors } from '../auth.errors';
 import type { MerchantMode } from '../identity';
 import { limitsOf } from './merchant-limits.rules';
@@ -25,8 +25,8 @@ export class MerchantReader {
     private readonly config: AppConfig,
   ) {}
 
-  /** In a transaction `on` is its manager. Throws MERCHANT_NOT_FOUND. */
-  async get(id: string, on?: EntityManager): Promise<MerchantSummary> {
+  /** Throws MERCHANT_NOT_FOUND. */
+  async get(id: string, on?: Reading): Promise<MerchantSummary> {
     const merchant = await this.merchants.find(id, on);
     if (merchant === null) throw authErrors.MERCHANT_NOT_FOUND();
     return this.summary(merchant);

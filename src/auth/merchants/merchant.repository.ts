@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
-import type { Tx } from '../../database';
+import type { Reading, Tx } from '../../database';
 import type { ListMerchantsQuery } from './list-merchants.query';
 import { Merchant } from './merchant.entity';
 
@@ -10,8 +10,7 @@ import { Merchant } from './merchant.entity';
 export class MerchantRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** In a transaction `on` is its manager. */
-  async find(id: string, on: EntityManager = this.dataSource.manager): Promise<Merchant | null> {
+  async find(id: string, on: Reading = this.dataSource.manager): Promise<Merchant | null> {
     return on.findOneBy(Merchant, { id });
   }
 

@@ -51,7 +51,7 @@ export class OperatorMerchantsController {
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
     const input = { name: body.name, mode: body.mode ?? 'test' } as const;
-    return this.creation.executeOnce(key, input, operatorActor(operator));
+    return this.creation.execute(input, operatorActor(operator), key);
   }
 
   @Get(':id')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Reading } from '../../database';
 import { authErrors } from '../auth.errors';
 import type { OperatorRole } from '../identity';
 import { OperatorKeyRepository } from './operator-key.repository';
@@ -37,8 +37,8 @@ export class OperatorReader {
     return (await this.operators.listAll()).map(summaryOf);
   }
 
-  /** E-mails by id; what is unknown is not in it. In a transaction `on` is its manager. */
-  findEmails(ids: readonly string[], on?: EntityManager): Promise<ReadonlyMap<string, string>> {
+  /** E-mails by id; what is unknown is not in it. */
+  findEmails(ids: readonly string[], on?: Reading): Promise<ReadonlyMap<string, string>> {
     return this.operators.findEmails(ids, on);
   }
 

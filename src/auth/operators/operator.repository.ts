@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { type ListQuery, type Page, paginate } from '../../common/http';
-import { isConstraintViolation, type Tx } from '../../database';
+import { isConstraintViolation, type Reading, type Tx } from '../../database';
 import { authErrors } from '../auth.errors';
 import { normaliseEmail, Operator } from './operator.entity';
 
@@ -16,8 +16,7 @@ export interface SealedTotpSecret {
 export class OperatorRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** In a transaction `on` is its manager. */
-  async find(id: string, on: EntityManager = this.dataSource.manager): Promise<Operator | null> {
+  async find(id: string, on: Reading = this.dataSource.manager): Promise<Operator | null> {
     return on.findOneBy(Operator, { id });
   }
 
@@ -25,10 +24,10 @@ export class OperatorRepository {
     return this.dataSource.manager.findOneBy(Operator, { email: normaliseEmail(email) });
   }
 
-  /** By id; what is unknown is not in it. In a transaction `on` is its manager. */
+  /** By id; what is unknown is not in it. */
   async findEmails(
     ids: readonly string[],
-    on: EntityManager = this.dataSource.manager,
+    on: Reading = this.dataSource.manager,
   ): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const operators = await on.find(Operator, {

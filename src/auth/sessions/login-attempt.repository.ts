@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import type { Tx } from '../../database';
+import { DataSource } from 'typeorm';
+import type { Reading, Tx } from '../../database';
 
 /** contract §8: ten failures lock the pair of e-mail and address for 30 minutes. */
 export const MAX_TRIES = 10;
@@ -61,7 +61,7 @@ export class LoginAttemptRepository {
   async findLocked(
     emails: readonly string[],
     now: Date,
-    on: EntityManager = this.dataSource.manager,
+    on: Reading = this.dataSource.manager,
   ): Promise<Map<string, Date>> {
     const rows = await on.query<{ email: string; until: Date }[]>(
       `SELECT email, max(expires_at) AS until FROM login_attempts

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, Not } from 'typeorm';
-import type { Tx } from '../../database';
+import { DataSource, Not } from 'typeorm';
+import type { Reading, Tx } from '../../database';
 import { OperatorSession } from './operator-session.entity';
 
 /** Of one operator; the one unused for the longest ends when there would be more. */
@@ -22,8 +22,7 @@ export interface SessionDetails {
 export class OperatorSessionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** In a transaction `on` is its manager. */
-  async find(id: string, on: EntityManager = this.dataSource.manager): Promise<SessionDetails | null> {
+  async find(id: string, on: Reading = this.dataSource.manager): Promise<SessionDetails | null> {
     const rows = await on.query<SessionDetails[]>(
       `SELECT o.id AS "operatorId", o.email, o.role, o.totp_confirmed_at IS NOT NULL AS "totpEnabled",
               (SELECT count(*)::int FROM operator_recovery_codes c

@@ -1,25 +1,20 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { MerchantReader } from '../../../auth';
-import { commonErrors } from '../../../common/errors';
-import { ApiListReply, list, type Reply, RouteId } from '../../../common/http';
-import { ListSubmerchantsQuery, SubmerchantRepository } from '../../../submerchants';
+import { ApiListReply, list, type Reply, RouteId } from '../../common/http';
+import { ListSubmerchantsQuery } from './list-submerchants.query';
+import { OperatorSubmerchantReader } from './operator-submerchant.reader';
 import { OperatorSubmerchantResponse, toOperatorSubmerchantResponse } from './operator-submerchant.response';
 
 /** A merchant's submerchants, for operators (contract §8). */
 @ApiTags('Review')
 @Controller('v1/review/merchants/:id/submerchants')
 export class OperatorSubmerchantsController {
-  constructor(
-    private readonly merchants: MerchantReader,
-    private readonly submerchants: SubmerchantRepository,
-  ) {}
+  constructor(private readonly submerchants: OperatorSubmerchantReader) {}
 
   @Get()
   @ApiOperation({ summary: "List a merchant's submerchants, whatever their status" })
   @ApiListReply(OperatorSubmerchantResponse, 'The submerchants, newest first; tax numbers are masked.')
   async list(@RouteId('id') id: string, @Query() query: ListSubmerchantsQuery): Promise<Reply> {
-    if (!(await this.merchants.findMany([id])).has(id)) throw commonErrors.NOT_FOUND();
     return list('Submerchants.', await this.submerchants.list(id, query), toOperatorSubmerchantResponse);
   }
 }

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { iso, isoOrNull } from '../../../common';
-import { maskedTaxId } from '../../../common/validation';
-import { type Submerchant, SUBMERCHANT_STATUSES } from '../../../submerchants';
+import { iso, isoOrNull } from '../../common';
+import { maskedTaxId } from '../../common/validation';
+import type { Submerchant } from '../submerchant.entity';
+import { SUBMERCHANT_STATUSES } from '../submerchant.transitions';
 
 const nullableText = { type: String, nullable: true } as const;
 const timestamp = { type: String, format: 'date-time' } as const;
