@@ -4,7 +4,11 @@ import type { Reading, Tx } from '../database';
 import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
 import { RequirementsReader } from './requirements.port';
 import type { Submerchant } from './submerchant.entity';
-import { SubmerchantRepository, type SubmerchantStanding } from './submerchant.repository';
+import {
+  type SubmerchantKey,
+  SubmerchantRepository,
+  type SubmerchantStanding,
+} from './submerchant.repository';
 import { type SubmerchantResponse, toSubmerchantResponse } from './submerchant.response';
 
 /** Reads a merchant's submerchants, as the merchant sees them. */
@@ -33,6 +37,11 @@ export class SubmerchantReader {
   /** As getRecord, for operators: whosesoever it is. */
   async getAnyRecord(id: string, reading?: Reading): Promise<Submerchant> {
     return this.repository.getAny(reading, id);
+  }
+
+  /** What submerchants of any merchants are called, by their ids. */
+  async listNames(keys: readonly SubmerchantKey[]): Promise<ReadonlyMap<string, string>> {
+    return this.repository.listNames(keys);
   }
 
   /** Those of the ids that are this merchant's submerchants, in no particular order; the others are left out. */

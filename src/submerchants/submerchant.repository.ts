@@ -12,6 +12,8 @@ import type { SubmerchantStatus } from './submerchant.transitions';
 /** Foreign keys that carry the entity type of the submerchant: while one points here, the type cannot change. */
 const ENTITY_TYPE_KEYS = ['fk_legal_representatives_submerchant', 'fk_submerchant_documents_submerchant'];
 
+export type SubmerchantKey = Pick<Submerchant, 'merchantId' | 'id'>;
+
 export interface SubmerchantStanding {
   readonly id: string;
   readonly status: SubmerchantStatus;
@@ -64,6 +66,17 @@ export class SubmerchantRepository implements SubmerchantCounter {
   /** As lock, for operators: whosesoever it is. */
   async lockAny(tx: Tx, id: string): Promise<Submerchant> {
     return found(await this.lockWhere(tx, { id }));
+  }
+
+  /** The trade name, or the legal one where there is none. */
+  async listNames(keys: readonly SubmerchantKey[]): Promise<ReadonlyMap<string, string>> {
+    if (keys.length === 0) return new Map();
+    const rows = await this.dataSource.query<{ id: string; name: string }[]>(
+      `SELECT id, coalesce(trade_name, legal_name) AS name FROM submerchants
+        WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM unnest($1::uuid[], $2::uuid[]) AS key (merchant_id, id))`,
+      [keys.map(({ merchantId }) => merchantId), keys.map(({ id }) => id)],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** Those of the ids that are this merchant's submerchants, in no particular order; the others are left out. */

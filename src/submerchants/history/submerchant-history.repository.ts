@@ -3,7 +3,7 @@ import { DataSource, In } from 'typeorm';
 import { IdGenerator } from '../../common';
 import { type ListQuery, type Page, paginate } from '../../common/http';
 import type { Reading, Tx } from '../../database';
-import type { Submerchant } from '../submerchant.entity';
+import type { SubmerchantKey } from '../submerchant.repository';
 import type { Actor } from './actor';
 import { SubmerchantHistory } from './submerchant-history.entity';
 
@@ -37,7 +37,7 @@ export class SubmerchantHistoryRepository {
 
   /** The newest steps of these types, or of all, and how many there are. */
   async listNewest(
-    { merchantId, id: submerchantId }: Pick<Submerchant, 'merchantId' | 'id'>,
+    { merchantId, id: submerchantId }: SubmerchantKey,
     limit: number,
     types: readonly string[] | undefined,
     manager: Reading = this.dataSource.manager,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ListQuery, Page } from '../../common/http';
 import type { Reading } from '../../database';
-import type { Submerchant } from '../submerchant.entity';
-import { SubmerchantRepository } from '../submerchant.repository';
+import { type SubmerchantKey, SubmerchantRepository } from '../submerchant.repository';
 import type { SubmerchantHistory } from './submerchant-history.entity';
 import { SubmerchantHistoryRepository } from './submerchant-history.repository';
 
@@ -22,7 +21,7 @@ export class TimelineReader {
 
   /** The newest steps of these types, or of all, and how many there are; with what no merchant is shown. */
   async listNewest(
-    submerchant: Pick<Submerchant, 'merchantId' | 'id'>,
+    submerchant: SubmerchantKey,
     limit: number,
     types?: readonly string[],
     reading?: Reading,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
 import { MerchantReader } from '../../../auth';
 import { ChargeDetailsReader, ChargeRepository } from '../../../charges';
 import type { Page } from '../../../common/http';
-import { Submerchant } from '../../../submerchants';
+import { SubmerchantReader } from '../../../submerchants';
 import {
   type ChargeNames,
   type DeskChargeDetailResponse,
@@ -22,10 +21,10 @@ interface NamedIds {
 @Injectable()
 export class DeskCharges {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly charges: ChargeRepository,
     private readonly files: ChargeDetailsReader,
     private readonly merchants: MerchantReader,
+    private readonly submerchants: SubmerchantReader,
   ) {}
 
   async list(query: DeskChargesQuery): Promise<Page<DeskChargeResponse>> {
@@ -44,8 +43,10 @@ export class DeskCharges {
   /** The names of a whole page by two statements. */
   private async names(charges: readonly NamedIds[]): Promise<(charge: NamedIds) => ChargeNames> {
     const merchants = await this.merchants.findMany(charges.map(({ merchantId }) => merchantId));
-    const submerchants = await this.submerchantNames(
-      charges.flatMap(({ submerchantId }) => submerchantId ?? []),
+    const submerchants = await this.submerchants.listNames(
+      charges.flatMap(({ merchantId, submerchantId }) =>
+        submerchantId === null ? [] : [{ merchantId, id: submerchantId }],
+      ),
     );
     return ({ merchantId, submerchantId }) => {
       const merchant = merchants.get(merchantId);
@@ -53,14 +54,5 @@ export class DeskCharges {
       const submerchant = submerchantId === null ? null : (submerchants.get(submerchantId) ?? null);
       return { merchant, submerchant };
     };
-  }
-
-  private async submerchantNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (ids.length === 0) return new Map();
-    const found = await this.dataSource.manager.find(Submerchant, {
-      select: { id: true, tradeName: true, legalName: true },
-      where: { id: In([...new Set(ids)]) },
-    });
-    return new Map(found.map(({ id, tradeName, legalName }) => [id, tradeName ?? legalName]));
   }
 }
