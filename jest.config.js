@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /**
  * Five projects: unit specs stand beside their source and touch nothing outside the process; arch specs hold the
  * rules of the whole and the pages written from the code; e2e specs talk HTTP to the whole service on a real
@@ -28,9 +30,10 @@ const onServers = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-  maxWorkers: 2,
-  // What a suite loaded stays in its worker's heap: an old one spends more time collecting garbage than testing.
-  workerIdleMemoryLimit: '600MB',
+  // Most specs wait for deadlines and processes more than they compute.
+  maxWorkers: Math.min(2 * availableParallelism(), 8),
+  // The service is loaded once a worker: a new worker costs more than what specs leave behind, up to here.
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     { ...onService, displayName: 'arch', testMatch: ['<rootDir>/test/arch/*.spec.ts'] },

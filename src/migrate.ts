@@ -49,7 +49,7 @@ async function withMigrations<T>(url: string, work: (dataSource: DataSource) => 
   const dataSource = new DataSource({
     ...dataSourceOptions({ url, poolSize: 2 }),
     entities: [],
-    extra: { max: 2, connectionTimeoutMillis: 5_000, options: '-c TimeZone=UTC -c statement_timeout=0' },
+    extra: { max: 2, connectionTimeoutMillis: 30_000, options: '-c TimeZone=UTC -c statement_timeout=0' },
   });
   await dataSource.initialize();
   try {

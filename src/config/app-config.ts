@@ -39,7 +39,12 @@ export class AppConfig {
     readonly docs: boolean;
   };
   readonly worker: { readonly host: string; readonly port: number };
-  readonly database: { readonly url: string; readonly poolSize: number };
+  readonly database: {
+    readonly url: string;
+    readonly poolSize: number;
+    /** How long somebody waits for a connection, a new one or one of the pool. */
+    readonly connectTimeoutMs: number;
+  };
   readonly redis: { readonly url: string } | null;
   readonly queue: { readonly prefix: string };
   readonly rateLimits: RateLimits;
@@ -73,7 +78,11 @@ export class AppConfig {
       docs: env.DOCS === 'on',
     };
     this.worker = { host: env.WORKER_HOST, port: env.WORKER_PORT };
-    this.database = { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE };
+    this.database = {
+      url: env.DATABASE_URL,
+      poolSize: env.DATABASE_POOL_SIZE,
+      connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
+    };
     this.redis = env.REDIS_URL === undefined ? null : { url: env.REDIS_URL };
     this.queue = { prefix: env.QUEUE_PREFIX };
     this.rateLimits = { transactions: 100, queries: 200, default: 100 };
@@ -145,6 +154,7 @@ export const ENV_NAMES = [
   'WORKER_PORT',
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',
+  'DATABASE_CONNECT_TIMEOUT_MS',
   'REDIS_URL',
   'QUEUE_PREFIX',
   'API_KEY_PEPPER',

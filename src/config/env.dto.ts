@@ -98,6 +98,12 @@ export class Env {
   @Max(200)
   DATABASE_POOL_SIZE = 10;
 
+  @whole()
+  @IsInt()
+  @Min(100)
+  @Max(120_000)
+  DATABASE_CONNECT_TIMEOUT_MS = 5_000;
+
   @IsOptional()
   @IsUrl({ protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false })
   REDIS_URL?: string;

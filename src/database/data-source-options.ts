@@ -5,11 +5,18 @@ import type { DataSourceOptions } from 'typeorm';
 const SESSION_SETTINGS =
   '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000';
 
+/** Of commands and migrations, behind which no request waits. */
+const COMMAND_CONNECT_TIMEOUT_MS = 30_000;
+
 /**
  * The connection of every process. Entities and migrations are found by their file names, so that this
  * folder knows no feature; the pattern matches the sources (tests) and the build alike.
  */
-export function dataSourceOptions(database: { url: string; poolSize: number }): DataSourceOptions {
+export function dataSourceOptions(database: {
+  url: string;
+  poolSize: number;
+  connectTimeoutMs?: number;
+}): DataSourceOptions {
   return {
     type: 'postgres',
     url: database.url,
@@ -21,7 +28,7 @@ export function dataSourceOptions(database: { url: string; poolSize: number }): 
     logging: false,
     extra: {
       max: database.poolSize,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: database.connectTimeoutMs ?? COMMAND_CONNECT_TIMEOUT_MS,
       options: SESSION_SETTINGS,
       application_name: 'repasse',
     },

@@ -88,6 +88,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     PUBLIC_URL: 'http://repasse.test',
     DATABASE_URL: await workerDatabaseUrl(),
     DATABASE_POOL_SIZE: '10',
+    // Tests stand a machine that does other things too.
+    DATABASE_CONNECT_TIMEOUT_MS: '30000',
     API_KEY_PEPPER: `t1:${randomBytes(32).toString('base64')}`,
     ENCRYPTION_KEYS: `t1:${randomBytes(32).toString('base64')}`,
     AUDIT_KEY,

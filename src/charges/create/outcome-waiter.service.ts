@@ -92,7 +92,7 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
     const client = new Client({
       connectionString: this.config.database.url,
       application_name: 'repasse-waiter',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: this.config.database.connectTimeoutMs,
       keepAlive: true,
     });
     client.on('notification', ({ payload }) => this.wake(payload ?? ''));

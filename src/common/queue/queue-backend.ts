@@ -24,7 +24,7 @@ const REDIS_RETRY_MAX_MS = 2_000;
 export function selectQueueBackend(config: Pick<AppConfig, 'redis' | 'database'>): ConnectionOptions {
   if (config.redis === null) {
     setDefaultBackendFactory(createPostgresBackend);
-    return postgresConnection(config.database.url);
+    return postgresConnection(config.database);
   }
   setDefaultBackendFactory(createRedisBackend);
   return redisConnection(config.redis.url);
@@ -38,12 +38,12 @@ export async function runQueueMigrations(client: Client | PoolClient): Promise<v
   await runMigrations(client, QUEUE_SCHEMA);
 }
 
-function postgresConnection(url: string): ConnectionOptions {
+function postgresConnection({ url, connectTimeoutMs }: AppConfig['database']): ConnectionOptions {
   return {
     connectionString: url,
     schema: QUEUE_SCHEMA,
     max: POSTGRES_POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'repasse-queue',
   };
 }

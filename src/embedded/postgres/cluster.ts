@@ -26,6 +26,8 @@ const DATABASE_USER = 'repasse';
 const START_TRIES = 5;
 const LARGEST_KEPT_LOG = 5_000_000;
 const START_TIMEOUT_MS = 90_000;
+/** A server of somebody else refuses us at once; ours may be slow on a busy machine. */
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
  * One PostgreSQL data directory and the server over it. It lies in `home` as `cluster/`, beside its `password`
@@ -164,7 +166,7 @@ export class Cluster {
   private async answers(port: number): Promise<boolean> {
     const client = new Client({
       connectionString: this.url(port, 'postgres'),
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     });
     client.on('error', () => undefined);
     try {
