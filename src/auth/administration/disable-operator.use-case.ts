@@ -5,7 +5,7 @@ import { type OperatorSummary, summaryOf } from '../operators/operator.reader';
 import { OperatorRepository } from '../operators/operator.repository';
 import { OperatorAccessService } from './operator-access.service';
 
-/** Closes or opens everything of an operator; the command line may do it to the last administrator too (decision 0069). */
+/** Closes or opens everything of an operator; the command line may do it to the last administrator too. */
 @Injectable()
 export class DisableOperatorUseCase {
   constructor(

@@ -16,7 +16,7 @@ export type ShownFactor =
   | { readonly kind: 'totp'; readonly step: number }
   | { readonly kind: 'recovery_code'; readonly position: number };
 
-/** One-time codes of an authenticator app, and the recovery codes for the day the telephone is lost (decision 0068). */
+/** One-time codes of an authenticator app, and the recovery codes for the day the telephone is lost. */
 @Injectable()
 export class SecondFactorService {
   constructor(

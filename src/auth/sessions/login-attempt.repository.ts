@@ -22,7 +22,7 @@ export interface LoginPair {
 }
 
 /**
- * The tries of each pair (decision 0067). A try is counted before it is looked at: however many come at once, no more
+ * The tries of each pair. A try is counted before it is looked at: however many come at once, no more
  * than ten are, and what is forgotten is forgotten by a success or by time, never by a race.
  */
 @Injectable()
