@@ -1,6 +1,6 @@
 import { defineErrors } from '../common/errors';
 
-/** What the command line and the back office are told. */
+/** What the command line and the back office answer when something cannot be done. */
 export const authErrors = defineErrors({
   MERCHANT_NOT_FOUND: { kind: 'not_found', message: 'There is no merchant with this id.' },
   OPERATOR_NOT_FOUND: { kind: 'not_found', message: 'There is no operator with this e-mail.' },

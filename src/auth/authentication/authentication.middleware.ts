@@ -51,7 +51,7 @@ export function authenticate(
   }
 }
 
-/** The pages' requests carry no Authorization: they are told to log in. */
+/** The pages' requests carry no Authorization: their answer says to log in. */
 function refusalOf(request: Request): CodedError {
   const isPage = isReviewPath(request.path) && request.headers.authorization === undefined;
   return commonErrors.UNAUTHORIZED(isPage ? { message: NO_SESSION } : {});

@@ -29,7 +29,7 @@ export interface LoginPair {
 export class LoginAttemptRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** True while this try may be looked at; a locked pair is told nothing, and its lock gets no longer. */
+  /** True while this try may be looked at; a locked pair learns nothing, and its lock gets no longer. */
   async count(tx: Tx, { email, address }: LoginPair, now: Date): Promise<boolean> {
     const rows = await tx.query<{ tries: number }[]>(
       `INSERT INTO login_attempts AS a (email, address, tries, expires_at)

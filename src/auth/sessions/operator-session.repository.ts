@@ -6,7 +6,7 @@ import { OperatorSession } from './operator-session.entity';
 /** Of one operator; the one unused for the longest ends when there would be more. */
 const MAX_SESSIONS = 100;
 
-/** What the pages are told of the session and of whoever is logged in. */
+/** What the pages show of the session and of whoever is logged in. */
 export interface SessionDetails {
   readonly operatorId: string;
   readonly email: string;
