@@ -5,9 +5,8 @@ import {
   BEHIND_PROXY,
   from,
   type Keys,
-  startService,
+  useService,
   type TestOperator,
-  type TestService,
 } from '../support';
 import {
   ALLOWED,
@@ -28,14 +27,12 @@ interface Sender {
   headers(method: string): Promise<Record<string, string>> | Record<string, string>;
 }
 describe('who may use which route', () => {
-  let service: TestService;
+  const service = useService({ env: BEHIND_PROXY });
   let senders: Sender[];
 
   beforeAll(async () => {
-    service = await startService({ env: BEHIND_PROXY });
     senders = [...(await unknownSenders()), ...(await merchantSenders()), ...(await operatorSenders())];
   });
-  afterAll(() => service.stop());
 
   const withKeys = (keys: Keys) => ({ authorization: basic(keys) });
   const sessionOf = async (operator: TestOperator) => ({ cookie: (await operator.logIn()).cookie });

@@ -1,15 +1,13 @@
-import { addressBody, Onboarding, startService, type TestMerchant, type TestService } from '../support';
+import { addressBody, Onboarding, useService, type TestMerchant } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 const path = (id: string, address?: string) =>
   `/v1/submerchants/${id}/addresses${address === undefined ? '' : `/${address}`}`;

@@ -1,17 +1,16 @@
 import { CLI_ACTOR, operatorActor } from '../../src/common/audit';
-import { startService, type TestMerchant, type TestOperator, type TestService } from '../support';
+import { useService, type TestMerchant, type TestOperator } from '../support';
 import { appendAudit, auditRows } from '../support/audit';
 
 const PATH = '/v1/review/audit';
 
-let service: TestService;
+const service = useService();
 let admin: TestOperator;
 let ana: TestOperator;
 let merchant: TestMerchant;
 let other: TestMerchant;
 
 beforeAll(async () => {
-  service = await startService();
   admin = await service.operator({ role: 'admin' });
   ana = await service.operator();
   [merchant, other] = [await service.merchant({ name: 'Feira' }), await service.merchant()];
@@ -22,7 +21,6 @@ beforeAll(async () => {
   for (const action of ['odd_case.done', 'oddxcase.done'] as const)
     await appendAudit(service, { action, actor: CLI_ACTOR });
 });
-afterAll(() => service.stop());
 
 const page = async (query = '') => (await admin.client.get(`${PATH}?limit=100${query}`)).body;
 const actions = async (query: string): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AuditChain, CLI_ACTOR, operatorActor, SYSTEM_ACTOR } from '../../src/common/audit';
 import { runCommandLine } from '../../src/cli/program';
-import { startService, type TestOperator, type TestService } from '../support';
+import { useService, type TestOperator } from '../support';
 import { appendAudit, type AuditRow, auditRows, verifyAudit } from '../support/audit';
 import { openForTampering, randomTampering } from '../support/audit-tampering';
 import type { Tampering } from '../support/audit-tricks';
@@ -15,13 +15,12 @@ const TAMPERINGS = 1_000;
 const COMMITTED = 30;
 const SEED = randomInt(2 ** 31);
 
-let service: TestService;
+const service = useService();
 let admin: TestOperator;
 let log: AuditRow[];
 let head: string;
 
 beforeAll(async () => {
-  service = await startService();
   admin = await service.operator({ role: 'admin' });
   await service.merchant();
   const dice = new Dice(SEED);
@@ -34,7 +33,6 @@ beforeAll(async () => {
   expect(verdict).toMatchObject({ valid: true, entries: ENTRIES });
   head = verdict.head?.mac ?? '';
 });
-afterAll(() => service.stop());
 
 /** An entry of any shape. */
 function anything(dice: Dice): Parameters<typeof appendAudit>[1] {

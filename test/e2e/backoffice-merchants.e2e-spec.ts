@@ -1,28 +1,18 @@
-import {
-  type Answer,
-  Client,
-  CNPJ,
-  Onboarding,
-  startService,
-  type TestOperator,
-  type TestService,
-} from '../support';
+import { type Answer, Client, CNPJ, Onboarding, useService, type TestOperator } from '../support';
 
 const PATH = '/v1/review/merchants';
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
-let service: TestService;
+const service = useService();
 let viewer: TestOperator;
 let reviewer: TestOperator;
 let admin: TestOperator;
 
 beforeAll(async () => {
-  service = await startService();
   viewer = await service.operator({ role: 'viewer' });
   reviewer = await service.operator({ role: 'reviewer' });
   admin = await service.operator({ role: 'admin' });
 });
-afterAll(() => service.stop());
 
 const listed = async (query: string) =>
   ((await viewer.client.get(`${PATH}?${query}`)).body.data as { id: string }[]).map(({ id }) => id);

@@ -1,19 +1,17 @@
 import { ChargeRepository } from '../../src/charges';
-import { startService, type TestMerchant, type TestOperator, type TestService } from '../support';
+import { useService, type TestMerchant, type TestOperator } from '../support';
 import { Charging, pixBody } from '../support/charges';
 
 const PATH = '/v1/review/charges';
 
-let service: TestService;
+const service = useService();
 let viewer: TestOperator;
 let merchant: TestMerchant;
 
 beforeAll(async () => {
-  service = await startService();
   viewer = await service.operator({ role: 'viewer' });
   merchant = await service.merchant();
 });
-afterAll(() => service.stop());
 
 const found = async (query: string) =>
   ((await viewer.client.get(`${PATH}?${query}`)).body.data as { id: string }[]).map(({ id }) => id);

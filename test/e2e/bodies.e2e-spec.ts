@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
-import { basic, startService, type TestMerchant, type TestService } from '../support';
+import { basic, useService, type TestMerchant } from '../support';
 
 const SELLER = {
   legal_name: 'Rosa Lima',
@@ -11,14 +11,12 @@ const SELLER = {
 };
 
 describe('what bad input gets (contract §1)', () => {
-  let service: TestService;
+  const service = useService();
   let merchant: TestMerchant;
 
   beforeAll(async () => {
-    service = await startService();
     merchant = await service.merchant();
   });
-  afterAll(() => service.stop());
 
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     merchant.client.post('/v1/submerchants', body, headers);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../src/cli/program';
 import { isAlive } from '../../src/embedded/process-identity';
-import { Client, eventually, startService, type TestService } from '../support';
+import { Client, eventually, useService } from '../support';
 
 jest.setTimeout(180_000);
 
@@ -56,15 +56,13 @@ function parsed(stdout: string): unknown {
 }
 
 describe('The command line (contract §9) on a running service', () => {
-  let service: TestService;
+  const service = useService();
   let env: Record<string, string>;
   const run = (...args: string[]) => cli(env, ...args);
 
   beforeAll(async () => {
-    service = await startService();
     env = { ...service.environment };
   });
-  afterAll(() => service.stop());
 
   const asMerchant = (keys: { public_key: string; secret_key: string }) =>
     new Client(service.url, { publicKey: keys.public_key, secretKey: keys.secret_key });

@@ -1,15 +1,13 @@
 import { connect } from 'node:net';
-import { basic, Client, startService, type TestMerchant, type TestService } from '../support';
+import { basic, Client, useService, type TestMerchant } from '../support';
 
 describe('conventions of every endpoint (contract §1–§3)', () => {
-  let service: TestService;
+  const service = useService();
   let merchant: TestMerchant;
 
   beforeAll(async () => {
-    service = await startService();
     merchant = await service.merchant();
   });
-  afterAll(() => service.stop());
 
   const failure = (error: string) =>
     expect.objectContaining({

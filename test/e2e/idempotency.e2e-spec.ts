@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startService, type TestMerchant, type TestService } from '../support';
+import { useService, type TestMerchant } from '../support';
 
 const SELLER = {
   legal_name: 'Rosa Lima',
@@ -9,14 +9,12 @@ const SELLER = {
 };
 
 describe('Idempotency-Key (contract §1)', () => {
-  let service: TestService;
+  const service = useService();
   let merchant: TestMerchant;
 
   beforeAll(async () => {
-    service = await startService();
     merchant = await service.merchant();
   });
-  afterAll(() => service.stop());
 
   const post = (body: unknown, key: string, path = '/v1/submerchants') =>
     merchant.client.post(path, body, { 'idempotency-key': key });

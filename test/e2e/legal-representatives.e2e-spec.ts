@@ -4,21 +4,18 @@ import {
   Onboarding,
   PARTNER_DOCUMENTS,
   partnerBody,
-  startService,
+  useService,
   type TestMerchant,
-  type TestService,
 } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 const path = (id: string) => `/v1/submerchants/${id}/legal-representatives`;
 const post = (id: string, body: unknown) => merchant.client.post(path(id), body);

@@ -1,4 +1,4 @@
-import { startService, type TestMerchant, type TestService } from '../support';
+import { useService, type TestMerchant } from '../support';
 
 interface Item {
   readonly id: string;
@@ -6,11 +6,10 @@ interface Item {
 }
 
 describe('listing conventions (specification, Listing conventions; contract §4)', () => {
-  let service: TestService;
+  const service = useService();
   let merchant: TestMerchant;
 
   beforeAll(async () => {
-    service = await startService();
     merchant = await service.merchant();
     for (let number = 1; number <= 25; number += 1) {
       const legal_name = number === 7 ? 'Padaria São João 100%_' : `Loja ${number}`;
@@ -22,7 +21,6 @@ describe('listing conventions (specification, Listing conventions; contract §4)
       });
     }
   });
-  afterAll(() => service.stop());
 
   const get = (query: string) => merchant.client.get(`/v1/submerchants${query}`);
   const names = (answer: { body: { data: { legal_name: string }[] } }) =>

@@ -7,26 +7,23 @@ import {
   Onboarding,
   partnerBody,
   personBody,
-  startService,
+  useService,
   type TestMerchant,
   type TestOperator,
-  type TestService,
 } from '../support';
 
 /** Sentences of contract §5 that no other spec of the onboarding says. */
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 let operator: TestOperator;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   operator = await service.operator();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 const base = (id: string) => `/v1/submerchants/${id}`;
 const decide = (id: string, decision: string, body?: unknown) =>

@@ -1,18 +1,16 @@
-import { Onboarding, startService, type TestMerchant, type TestOperator, type TestService } from '../support';
+import { Onboarding, useService, type TestMerchant, type TestOperator } from '../support';
 import { Charging, pixBody } from '../support/charges';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 let operator: TestOperator;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   operator = await service.operator();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 const base = (id: string) => `/v1/submerchants/${id}`;
 const decide = (id: string, decision: string, body?: unknown) =>

@@ -1,12 +1,7 @@
-import { startService, type TestService } from '../support';
+import { startService, useService } from '../support';
 
 describe('health, metrics and headers (contract §10)', () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it('GET /health/live: the process answers', async () => {
     const answer = await service.anonymous.get('/health/live');

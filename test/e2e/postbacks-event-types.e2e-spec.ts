@@ -7,8 +7,8 @@ import {
   Onboarding,
   PostbackBench,
   startService,
+  useService,
   type TestMerchant,
-  type TestService,
 } from '../support';
 
 const EVENT_TYPES = eventCatalogue.kinds;
@@ -34,16 +34,14 @@ const { default: Ajv } = fromOpenApi('ajv/dist/2020.js') as {
 const { default: addFormats } = fromOpenApi('ajv-formats') as { default: (ajv: object) => void };
 
 describe('GET /v1/postbacks/event-types (contract §7)', () => {
-  let service: TestService;
+  const service = useService({ worker: true });
   let merchant: TestMerchant;
   let rows: EventTypeRow[];
 
   beforeAll(async () => {
-    service = await startService({ worker: true });
     merchant = await service.merchant();
     rows = (await merchant.client.get(`${PATH}?limit=100`)).body.data as EventTypeRow[];
   });
-  afterAll(() => service.stop());
 
   const validator = (event: string): Validate => {
     const ajv = new Ajv({ strict: false, allErrors: true });

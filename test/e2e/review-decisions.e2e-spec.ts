@@ -2,24 +2,21 @@ import {
   eventsOf,
   letDocumentExpire,
   Onboarding,
-  startService,
+  useService,
   type TestMerchant,
   type TestOperator,
-  type TestService,
 } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 let operator: TestOperator;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   operator = await service.operator();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 const decide = (id: string, decision: string, body?: unknown, headers = {}) =>
   operator.client.post(`/v1/review/submerchants/${id}/${decision}`, body, headers);

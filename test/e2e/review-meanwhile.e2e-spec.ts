@@ -1,14 +1,7 @@
-import {
-  letDocumentExpire,
-  Onboarding,
-  startService,
-  type TestMerchant,
-  type TestOperator,
-  type TestService,
-} from '../support';
+import { letDocumentExpire, Onboarding, useService, type TestMerchant, type TestOperator } from '../support';
 import { CASES, Desk } from '../support/desk';
 
-let service: TestService;
+const service = useService();
 let desk: Desk;
 let merchant: TestMerchant;
 let onboarding: Onboarding;
@@ -16,13 +9,11 @@ let ana: TestOperator;
 let bia: TestOperator;
 
 beforeAll(async () => {
-  service = await startService();
   desk = await Desk.open(service);
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
   [ana, bia] = [await service.operator(), await service.operator({ role: 'admin' })];
 });
-afterAll(() => service.stop());
 
 const REASONS = { reasons: [{ code: 'suspected_forgery', message: 'Font differs' }] };
 

@@ -1,16 +1,8 @@
-import {
-  CNPJ,
-  CPF,
-  Onboarding,
-  startService,
-  type TestMerchant,
-  type TestOperator,
-  type TestService,
-} from '../support';
+import { CNPJ, CPF, Onboarding, useService, type TestMerchant, type TestOperator } from '../support';
 import { CASES, Desk, UNKNOWN_ID } from '../support/desk';
 import { everyTable } from '../support/everything';
 
-let service: TestService;
+const service = useService();
 let desk: Desk;
 let merchant: TestMerchant;
 let onboarding: Onboarding;
@@ -18,13 +10,11 @@ let ana: TestOperator;
 let bia: TestOperator;
 
 beforeAll(async () => {
-  service = await startService();
   desk = await Desk.open(service);
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
   [ana, bia] = [await service.operator(), await service.operator({ role: 'admin' })];
 });
-afterAll(() => service.stop());
 
 const note = (by: TestOperator, id: string, body: unknown, headers = {}) =>
   desk.post(by, id, 'notes', body, headers);

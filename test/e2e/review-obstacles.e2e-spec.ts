@@ -1,26 +1,17 @@
-import {
-  type Answer,
-  letDocumentExpire,
-  Onboarding,
-  startService,
-  type TestOperator,
-  type TestService,
-} from '../support';
+import { type Answer, letDocumentExpire, Onboarding, useService, type TestOperator } from '../support';
 import { Desk } from '../support/desk';
 
-let service: TestService;
+const service = useService();
 let desk: Desk;
 let onboarding: Onboarding;
 let ana: TestOperator;
 let bia: TestOperator;
 
 beforeAll(async () => {
-  service = await startService();
   desk = await Desk.open(service);
   onboarding = new Onboarding((await service.merchant()).client);
   [ana, bia] = [await service.operator(), await service.operator({ role: 'admin' })];
 });
-afterAll(() => service.stop());
 
 const REASONS = { reasons: [{ code: 'unreadable' }] };
 

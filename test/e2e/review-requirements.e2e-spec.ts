@@ -5,21 +5,18 @@ import {
   Onboarding,
   partnerBody,
   PERSONAL_DOCUMENTS,
-  startService,
+  useService,
   type TestMerchant,
-  type TestService,
 } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 interface Item {
   readonly code: string;

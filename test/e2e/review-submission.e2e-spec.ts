@@ -4,21 +4,18 @@ import {
   Onboarding,
   PARTNER_DOCUMENTS,
   PERSONAL_DOCUMENTS,
-  startService,
+  useService,
   type TestMerchant,
-  type TestService,
 } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 const base = (id: string) => `/v1/submerchants/${id}`;
 const submit = (id: string, query = '', body?: unknown, headers = {}) =>

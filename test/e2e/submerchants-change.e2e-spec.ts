@@ -1,23 +1,13 @@
-import {
-  CNPJ,
-  companyBody,
-  CPF,
-  Onboarding,
-  startService,
-  type TestMerchant,
-  type TestService,
-} from '../support';
+import { CNPJ, companyBody, CPF, Onboarding, useService, type TestMerchant } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 describe('PATCH /v1/submerchants/{id} (contract §1, §5)', () => {
   it('changes only the fields that are sent; null clears', async () => {

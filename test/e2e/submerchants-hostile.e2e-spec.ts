@@ -6,23 +6,20 @@ import {
   documentBody,
   Onboarding,
   partnerBody,
-  startService,
+  useService,
   type TestMerchant,
-  type TestService,
 } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 let id: string;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
   id = await onboarding.company();
 });
-afterAll(() => service.stop());
 
 /** Every POST that takes a body, with a body that would be accepted. */
 const POSTS: [name: string, path: () => string, body: () => Readonly<Record<string, unknown>>][] = [

@@ -1,19 +1,11 @@
-import {
-  companyBody,
-  Onboarding,
-  personBody,
-  startService,
-  type TestMerchant,
-  type TestService,
-} from '../support';
+import { companyBody, Onboarding, personBody, useService, type TestMerchant } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
   for (const fields of [
@@ -29,7 +21,6 @@ beforeAll(async () => {
   }
   ids.push(await onboarding.submittedPerson());
 });
-afterAll(() => service.stop());
 
 const found = async (query: string) => {
   const answer = await merchant.client.get(`/v1/submerchants?${query}`);

@@ -5,21 +5,18 @@ import {
   letDocumentExpire,
   Onboarding,
   partnerBody,
-  startService,
+  useService,
   type TestMerchant,
-  type TestService,
 } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 const base = (id: string) => `/v1/submerchants/${id}`;
 const locked = { status: 409, body: { success: false, error: 'SUBMERCHANT_LOCKED' } };

@@ -1,24 +1,13 @@
-import {
-  CNPJ,
-  companyBody,
-  CPF,
-  Onboarding,
-  personBody,
-  startService,
-  type TestMerchant,
-  type TestService,
-} from '../support';
+import { CNPJ, companyBody, CPF, Onboarding, personBody, useService, type TestMerchant } from '../support';
 
-let service: TestService;
+const service = useService();
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 
 beforeAll(async () => {
-  service = await startService();
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
 });
-afterAll(() => service.stop());
 
 const create = (body: unknown, headers = {}) => merchant.client.post('/v1/submerchants', body, headers);
 

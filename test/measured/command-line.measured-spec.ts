@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { sayMeasured, startService, type TestService } from '../support';
+import { sayMeasured, useService } from '../support';
 
 const root = join(__dirname, '..', '..');
 
@@ -21,12 +21,7 @@ function processorSeconds(env: Readonly<Record<string, string>>, ...args: string
 }
 
 describe('The command line loads what a command needs', () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useService();
 
   it.each([
     [0.3, ['--help']],

@@ -1,13 +1,4 @@
-import {
-  addressIn,
-  BEHIND_PROXY,
-  codeOf,
-  enrolTotp,
-  logIn,
-  sayMeasured,
-  startService,
-  type TestService,
-} from '../support';
+import { addressIn, BEHIND_PROXY, codeOf, enrolTotp, logIn, sayMeasured, useService } from '../support';
 
 const WRONG = 'not the password';
 const TURNS = 31;
@@ -16,12 +7,7 @@ const median = (values: readonly number[]): number =>
   [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 describe('operators log in (contract §8)', () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startService({ env: BEHIND_PROXY });
-  });
-  afterAll(() => service.stop());
+  const service = useService({ env: BEHIND_PROXY });
 
   it('takes the same time whatever is wrong', async () => {
     const [operator, withTotp, disabled] = [

@@ -37,3 +37,4 @@ export { addressIn, anyAddress, auditOf, BEHIND_PROXY, codeOf, enrolTotp, from, 
 export { sayMeasured } from './measured';
 export { Started } from './started';
 export { TimeMachine } from './time-machine';
+export { useService } from './use-service';
