@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccessGuard, AuthenticationGuard } from './auth';
-import { AuditHeadLog } from './common/audit';
+import { NoteAuditHeadTask } from './common/audit';
 import { gather } from './common/features';
 import { ErrorFilter, ForeignOriginGuard, InputPipe, StrictInputGuard } from './common/http';
 import { RateLimitGuard, RateLimitModule } from './common/rate-limit';
@@ -17,7 +17,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [CoreModule.for('api', config), RateLimitModule, ...gather(FEATURES, 'api')],
       providers: [
-        AuditHeadLog,
+        NoteAuditHeadTask,
         // In this order: 429, 401, foreign origin, scope or role, then the body (contract §1).
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: AuthenticationGuard },

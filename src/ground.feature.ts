@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AuditHeadLog, auditInvariants } from './common/audit';
+import { NoteAuditHeadTask, auditInvariants } from './common/audit';
 import { defineFeature } from './common/features';
-import { PurgeIdempotencyKeys } from './common/http';
-import { OutboxRepository, OutboxRetention } from './common/outbox';
+import { PurgeIdempotencyKeysTask } from './common/http';
+import { OutboxRepository, DeleteRelayedEventsTask } from './common/outbox';
 
-const TASKS = [PurgeIdempotencyKeys, OutboxRetention, AuditHeadLog];
+const TASKS = [PurgeIdempotencyKeysTask, DeleteRelayedEventsTask, NoteAuditHeadTask];
 
 /** What the worker does by the clock for the ground that features stand on. */
 @Module({ providers: [OutboxRepository, ...TASKS], exports: [OutboxRepository, ...TASKS] })

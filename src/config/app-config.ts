@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { KeyRing } from '../common/crypto';
-import { Env } from './env.dto';
+import { Environment } from './environment';
 
 /** Requests per 60-second window and category (specification, Rate limits). */
 export interface RateLimits {
@@ -66,7 +66,7 @@ export class AppConfig {
   readonly idempotency: { readonly ttlHours: number };
   readonly metricsToken: string | null;
 
-  constructor(env: Env) {
+  constructor(env: Environment) {
     this.nodeEnv = env.NODE_ENV;
     this.isProduction = env.NODE_ENV === 'production';
     this.logLevel = env.LOG_LEVEL;
@@ -132,7 +132,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     const value = environment[name];
     if (value !== undefined && value !== '') known[name] = value;
   }
-  const env = plainToInstance(Env, known);
+  const env = plainToInstance(Environment, known);
   const faults = validateSync(env, { stopAtFirstError: true }).flatMap((fault) =>
     Object.values(fault.constraints ?? {}),
   );
@@ -170,4 +170,4 @@ export const ENV_NAMES = [
   'FOUR_EYES',
   'FOUR_EYES_MCCS',
   'FOUR_EYES_REVENUE_CENTS',
-] as const satisfies readonly (keyof Env)[];
+] as const satisfies readonly (keyof Environment)[];

@@ -7,15 +7,13 @@ const SRC = join(__dirname, '..', '..', 'src');
 /** How many offences of a rule are left in a part of the house: none may be added, and what is done is taken out. */
 const PENDING: Readonly<Record<string, Partial<Readonly<Record<Rule, number>>>>> = {
   auth: { doors: 2 },
-  backoffice: { sql: 2, roles: 1, controllers: 1 },
-  charges: { sql: 2, controllers: 7, doors: 3, roles: 8, transactions: 9 },
-  cli: { sql: 2 },
-  common: { doors: 2 },
+  backoffice: { controllers: 1, sql: 2, roles: 1 },
+  charges: { sql: 2, controllers: 3, doors: 3, transactions: 9, roles: 7 },
   documents: { doors: 3 },
-  postbacks: { roles: 20, sql: 12, transactions: 7, controllers: 13 },
+  postbacks: { roles: 2, controllers: 1 },
   providers: { sql: 35, roles: 2, transactions: 1 },
   review: { sql: 51, roles: 24, controllers: 31, transactions: 10 },
-  submerchants: { doors: 7, sql: 2 },
+  submerchants: { doors: 6 },
 };
 
 const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

@@ -26,7 +26,6 @@ const ROLES: Readonly<Record<string, string>> = {
   Processor: 'processor',
   Consumer: 'consumer',
   Task: 'task',
-  Rotation: 'rotation',
   Service: 'service',
   Guard: 'guard',
   Middleware: 'middleware',
@@ -52,6 +51,8 @@ export const SQL_TOOLS: Readonly<Record<string, string>> = {
   'src/common/outbox/outbox.ts': 'writes the event in the transaction of its change',
   'src/common/audit/': 'the chain of the audit log, whose statements are its algorithm',
   'src/common/health/health-checks.ts': 'asks whether the database answers',
+  'src/cli/database.commands.ts':
+    'reads the catalogue and the rules of the books, over a connection without the service',
   'src/cli/doctor.command.ts': 'asks the server what it is, before there is a schema',
   'src/embedded/postgres/': 'makes the server and its database, before there is a schema',
 };
@@ -63,7 +64,7 @@ const MANAGER_CALLS =
   /^(query|insert|save|update|upsert|delete|remove|increment|decrement|find\w*|exists\w*|count\w*|sum|maximum|minimum|createQueryBuilder|getRepository|transaction)$/;
 
 const OPENERS = ['TxRunner', 'Idempotency'];
-const OPENING_FILES = /\.(use-case|task|processor|rotation|commands?)\.ts$|^src\/(common|database|cli)\//;
+const OPENING_FILES = /\.(use-case|task|processor|commands?)\.ts$|^src\/(common|database|cli)\//;
 
 /** What a controller may be given besides use cases and readers, each with the reason. */
 export const CONTROLLER_TOOLS: Readonly<Record<string, string>> = {
@@ -86,7 +87,7 @@ export function offencesOf(source: Source): Offence[] {
   const visit = (node: ts.Node): void => {
     if (!mayQuery) for (const what of queries(node)) note('sql', what);
     if (ts.isClassDeclaration(node)) for (const [rule, what] of ofClass(node, source.path)) note(rule, what);
-    if (ts.isExportDeclaration(node) && source.path.endsWith('/index.ts')) {
+    if (ts.isExportDeclaration(node) && source.path.endsWith('/index.ts') && isFeature(source.path)) {
       const from = node.moduleSpecifier;
       if (from !== undefined && ts.isStringLiteral(from) && CLOSED.test(from.text)) note('doors', from.text);
     }

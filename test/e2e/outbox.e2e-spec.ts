@@ -3,7 +3,7 @@ import {
   type OutboxConsumer,
   OutboxRelay,
   OutboxRepository,
-  OutboxRetention,
+  DeleteRelayedEventsTask,
   type RelayedEvent,
 } from '../../src/common/outbox';
 import { Metrics } from '../../src/common/metrics';
@@ -149,7 +149,7 @@ describe('the outbox', () => {
       `UPDATE outbox_events SET relayed_at = CASE resource_id WHEN $1 THEN now() - interval '7 days 1 minute' WHEN $2 THEN NULL ELSE now() END`,
       [old, stuck],
     );
-    await new OutboxRetention(service.api.get(TxRunner), new OutboxRepository()).run();
+    await new DeleteRelayedEventsTask(service.api.get(TxRunner), new OutboxRepository()).run();
     const rows = await service.dataSource.query<{ resource_id: string }[]>(
       'SELECT resource_id FROM outbox_events',
     );

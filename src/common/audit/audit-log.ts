@@ -79,8 +79,8 @@ export class AuditLog {
     });
     await insert(tx, sealed, keyCheck);
     // Kept where whoever can change the database cannot reach: with it a cut tail is found (decision 0065).
-    const told = `audit head: ${sequence} entries, mac ${mac.toString('hex')}`;
-    afterCommit(tx, () => this.logger.log(told));
+    const line = `audit head: ${sequence} entries, mac ${mac.toString('hex')}`;
+    afterCommit(tx, () => this.logger.log(line));
   }
 }
 

@@ -2,7 +2,6 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Request, Response } from 'express';
 import { isConnectionFailure } from '../../database';
 import { CodedError, commonErrors, type ErrorKind } from '../errors';
-import { allowedMethods } from './allowed-methods';
 import { contextOf, rateLimitExceeded } from './request-context';
 
 /** The one place that knows which HTTP status a kind of failure has (contract §1). */
@@ -98,4 +97,33 @@ function challenge(request: Request): string {
   const isReview = /^\/v1\/review(\/|$)/i.test(request.path);
   const usedBasic = /^basic /i.test(request.headers.authorization ?? '');
   return isReview && !usedBasic ? 'Session realm="review"' : 'Basic realm="repasse", charset="UTF-8"';
+}
+
+/** The parts of Express' router that tell which routes match a path. */
+interface Layer {
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+/** The methods that some route has for this request's path, for 405 and its Allow header; empty when there is none. */
+function allowedMethods(request: Request): string[] {
+  const { stack } = (request.app as unknown as { router: { stack: readonly Layer[] } }).router;
+  const methods = new Set<string>();
+  for (const layer of stack) {
+    // A layer for every method there is (CONNECT too) is middleware, not a route of the product.
+    if (layer.route === undefined || 'connect' in layer.route.methods || !matches(layer, request.path))
+      continue;
+    for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
+  }
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods].sort();
+}
+
+/** A path that does not decode matches nothing. */
+function matches(layer: Layer, path: string): boolean {
+  try {
+    return layer.match(path);
+  } catch {
+    return false;
+  }
 }

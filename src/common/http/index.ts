@@ -22,4 +22,4 @@ export { RouteId } from './route-id';
 export { StrictInputGuard } from './strict-input.guard';
 export { answerUnreadableRequests } from './unreadable-request';
 export { InputPipe, PatchBody } from './validation.pipe';
-export { PurgeIdempotencyKeys } from './purge-idempotency-keys.task';
+export { PurgeIdempotencyKeysTask } from './purge-idempotency-keys.task';

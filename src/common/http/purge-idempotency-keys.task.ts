@@ -5,7 +5,7 @@ import { Idempotency } from './idempotency';
 
 /** contract §1: an Idempotency-Key is kept for 24 hours. */
 @Injectable()
-export class PurgeIdempotencyKeys implements ScheduledTask {
+export class PurgeIdempotencyKeysTask implements ScheduledTask {
   readonly name = 'idempotency-purge';
   readonly everyMs = 10 * MINUTE_MS;
 

@@ -2,5 +2,5 @@ export { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outb
 export { OutboxModule } from './outbox.module';
 export { OutboxRelay } from './outbox.relay';
 export { OutboxRepository } from './outbox.repository';
-export { OutboxRetention } from './outbox-retention';
+export { DeleteRelayedEventsTask } from './delete-relayed-events.task';
 export { Outbox, type NewOutboxEvent, type OutboxRow } from './outbox';

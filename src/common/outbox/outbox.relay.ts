@@ -28,7 +28,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly relayed: Counter;
   private stopping = false;
   private running: Promise<void> = Promise.resolve();
-  private wake: () => void = () => undefined;
+  private endPause: () => void = () => undefined;
 
   constructor(
     private readonly txRunner: TxRunner,
@@ -46,7 +46,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    this.wake();
+    this.endPause();
     await this.running;
   }
 
@@ -120,7 +120,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     if (this.stopping) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, waitMs);
-      this.wake = () => {
+      this.endPause = () => {
         clearTimeout(timer);
         resolve();
       };

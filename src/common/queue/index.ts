@@ -1,6 +1,5 @@
-export { JobQueues } from './job-queues';
+export { JobQueues, type QueueJob } from './job-queues';
 export { runQueueMigrations } from './queue-backend';
-export type { QueueJob } from './queue-job';
 export { QUEUES } from './queue-names';
 export { QueueProcessor } from './queue-processor';
 export { QueueModule } from './queue.module';

@@ -4,11 +4,25 @@ import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { errorMessage } from '../text';
 import { withTimeout } from '../time';
-import type { QueueJob } from './queue-job';
 import { QUEUE_NAMES, QUEUES, type QueueName } from './queue-names';
 
 const ADD_TIMEOUT_MS = 2_000;
 const ERROR_LOG_EVERY_MS = 10_000;
+
+/**
+ * A job to add. It carries ids and nothing else: the rows in PostgreSQL decide what is due, so a job may
+ * be lost, doubled or late without harm.
+ */
+export interface QueueJob {
+  readonly queue: QueueName;
+  readonly name: string;
+  readonly data: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly opts?: {
+    readonly delayMs?: number;
+    /** A waiting job with the same id makes adding this one do nothing. No colons. */
+    readonly jobId?: string;
+  };
+}
 
 /** Adds jobs without ever failing or stalling the caller: what the queue does not take, the sweepers find in PostgreSQL. */
 @Injectable()

@@ -12,10 +12,10 @@ import type { StoredHead } from './chain-walk';
  * command line has no log, and what it appended must be on record elsewhere too (decision 0065).
  */
 @Injectable()
-export class AuditHeadLog implements OnApplicationBootstrap, ScheduledTask {
+export class NoteAuditHeadTask implements OnApplicationBootstrap, ScheduledTask {
   readonly name = 'audit-head';
   readonly everyMs = 10 * MINUTE_MS;
-  private readonly logger = new Logger(AuditHeadLog.name);
+  private readonly logger = new Logger(NoteAuditHeadTask.name);
 
   constructor(
     private readonly dataSource: DataSource,

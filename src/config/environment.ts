@@ -53,7 +53,7 @@ function describeRingFault(value: unknown): string | null {
 }
 
 /** Every environment variable of the service, with its default. `.env.example` explains each. */
-export class Env {
+export class Environment {
   @IsIn(NODE_ENVS)
   NODE_ENV: (typeof NODE_ENVS)[number] = 'development';
 

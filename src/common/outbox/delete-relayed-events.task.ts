@@ -10,7 +10,7 @@ const MAX_ROUNDS = 200;
 
 /** Deletes events a week after they were relayed, in small transactions; what still waits is never touched. */
 @Injectable()
-export class OutboxRetention implements ScheduledTask {
+export class DeleteRelayedEventsTask implements ScheduledTask {
   readonly name = 'outbox-retention';
   readonly everyMs = HOUR_MS;
 
