@@ -11,7 +11,7 @@ import { Metrics } from './common/metrics';
 import { countRequests, RateLimiter } from './common/rate-limit';
 import type { AppConfig } from './config';
 import { createDocument, serveDocumentation } from './openapi';
-import { type JsonSchema, ResourceSchemas } from './postbacks';
+import { EventTypeReader, type JsonSchema } from './postbacks';
 
 /** Longer than load balancers keep an idle connection (60 s as a rule): the one who closes first must not be the server. */
 const KEEP_ALIVE_MS = 75_000;
@@ -41,7 +41,7 @@ export async function createApi(config: AppConfig): Promise<NestExpressApplicati
   const limiter = app.get(RateLimiter);
   app.get(HealthChecks).register({ name: 'queue', required: false, check: () => limiter.check() });
   // Also with DOCS=off: the kinds of events are described by the schemas of their resources.
-  app.get(ResourceSchemas).register(() => documentedSchemas(app, config));
+  app.get(EventTypeReader).takeSchemasFrom(() => documentedSchemas(app, config));
   app.use(requestId);
   app.use(app.get(Metrics).timeRequests());
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));

@@ -1,7 +1,7 @@
 export { deliveryTransitions } from './delivery.transitions';
 export { endpointTransitions } from './endpoints/endpoint.transitions';
 export { type JsonSchema, notificationSchema } from './event-types/notification-schema';
-export { ResourceSchemas } from './event-types/resource-schemas';
+export { EventTypeReader } from './event-types/event-type.reader';
 export { postbacksFeature } from './postbacks.feature';
 export { postbackInvariants } from './postbacks.invariants';
 export { checkSignature, FAULT_ADVICE } from './verification/check-signature.rules';

@@ -26,7 +26,7 @@ import { EndpointsController } from './endpoints/endpoints.controller';
 import { RegenerateSecretUseCase } from './endpoints/regenerate-secret.use-case';
 import { UpdateEndpointUseCase } from './endpoints/update-endpoint.use-case';
 import { EventTypesController } from './event-types/event-types.controller';
-import { ResourceSchemas } from './event-types/resource-schemas';
+import { EventTypeReader } from './event-types/event-type.reader';
 import { VerificationController } from './verification/verification.controller';
 import { VerifySignatureUseCase } from './verification/verify-signature.use-case';
 
@@ -62,7 +62,7 @@ import { VerifySignatureUseCase } from './verification/verify-signature.use-case
     OperatorDeliveryRepository,
     OperatorDeliveryReader,
     OperatorResendDeliveryUseCase,
-    ResourceSchemas,
+    EventTypeReader,
     VerifySignatureUseCase,
   ],
 })

@@ -41,11 +41,6 @@ export class RecordAttemptsUseCase {
     );
   }
 
-  /** What the attempts of one batch are handed to. */
-  recorderFor(batch: Batch): AttemptRecorder {
-    return new AttemptRecorder((outcomes) => this.execute(batch, outcomes));
-  }
-
   /** In one transaction. Returns what was still ours to write. */
   async execute(batch: Batch, outcomes: readonly AttemptOutcome[]): Promise<Recorded> {
     for (const { succeeded, durationMs } of outcomes) {

@@ -18,7 +18,7 @@ import type { Speed } from './dispatch-jobs';
 import type { BatchResult } from './endpoint-loops';
 import { nextWaitMs, parseRetryAfter, retryJobs } from './next-attempt.rules';
 import { type Batch, PrepareBatchUseCase, type SigningSecrets } from './prepare-batch.use-case';
-import { RecordAttemptsUseCase } from './record-attempts.use-case';
+import { AttemptRecorder, RecordAttemptsUseCase } from './record-attempts.use-case';
 
 const MAX_READ_BYTES = 65_536;
 const MAX_KEPT_BYTES = 4_096;
@@ -73,7 +73,7 @@ export class SendBatchUseCase {
   ): Promise<{ recorded: RecordedDelivery[]; left: ClaimedDelivery[] }> {
     const left = [...batch.deliveries];
     const recorded: RecordedDelivery[] = [];
-    const recorder = this.recording.recorderFor(batch);
+    const recorder = new AttemptRecorder((outcomes) => this.recording.execute(batch, outcomes));
     const mayBegin = (): boolean =>
       !isStopping() && !recorder.isBreakerOpen && performance.now() < batch.beginBeforeMs;
     const sendOneByOne = async (): Promise<void> => {
