@@ -7,7 +7,10 @@ const LOCK = join(ROOT, '.cache', 'setup.lock');
 /** Longer than any install and build: a lock this old was left by a machine that went down. */
 const STALE_AFTER_MS = 15 * 60_000;
 
-/** Runs work while no other script of this checkout installs or builds. */
+/**
+ * Runs work while no other script of this checkout installs or builds. Not the FileLock of src/embedded: that one is there
+ * only when what this one guards, the installation and the build, is done.
+ */
 export async function alone(work) {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   for (let waited = 0; !tryTake(); waited += 1) {

@@ -28,7 +28,7 @@ export class Merchant {
   limitDefault: number | null;
 
   /** Name and id, folded (decision 0006). */
-  @Column({ name: 'search_text', type: 'text', default: '' })
+  @Column({ name: 'search_text', type: 'text' })
   searchText: string;
 
   @Column(timestampColumn('created_at'))

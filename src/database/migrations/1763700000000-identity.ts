@@ -13,7 +13,7 @@ export class Identity1763700000000 implements MigrationInterface {
         limit_default integer,
         created_at timestamptz(3) NOT NULL,
         -- Operators find merchants by name, whatever the case and the accents.
-        search_text text NOT NULL DEFAULT '',
+        search_text text NOT NULL,
         CONSTRAINT pk_merchants PRIMARY KEY (id),
         CONSTRAINT ck_merchants_mode CHECK (mode IN ('test', 'live')),
         CONSTRAINT ck_merchants_limits CHECK (least(limit_transactions, limit_queries, limit_default) >= 1)
