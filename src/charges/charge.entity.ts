@@ -49,7 +49,6 @@ import { CARD_METHODS, PAYMENT_METHODS, type PaymentDetails, type PaymentMethod 
 @Index('ix_charges_expiring', { synchronize: false })
 @Index('ix_charges_desk', { synchronize: false })
 @Index('ix_charges_search', { synchronize: false })
-@Index('uq_charges_provider_reference', { synchronize: false })
 export class Charge {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_charges' })
   merchantId: string;
@@ -60,9 +59,9 @@ export class Charge {
   @Column({ name: 'submerchant_id', type: 'uuid', nullable: true })
   submerchantId: string | null;
 
-  /** Which adapter talks to the provider of this charge. */
-  @Column({ name: 'provider', type: 'varchar', length: 40 })
-  provider: string;
+  /** The account at a provider that it was made with, and stays with. */
+  @Column({ name: 'provider_account_id', type: 'uuid' })
+  providerAccountId: string;
 
   /** What the provider calls this payment. */
   @Column({ name: 'provider_reference', type: 'varchar', length: 80, nullable: true })

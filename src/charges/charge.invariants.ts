@@ -76,9 +76,28 @@ export const chargeInvariants: readonly Invariant[] = [
   },
   {
     name: 'a refund is settled as the provider answered',
-    sql: `SELECT r.id, r.status, o.status AS operation
-            FROM refunds r LEFT JOIN provider_operations o ON o.refund_id = r.id
-           WHERE o.status IS DISTINCT FROM r.status`,
+    sql: `SELECT r.id, r.status, c.status AS call
+            FROM refunds r
+            LEFT JOIN provider_calls c
+              ON c.merchant_id = r.merchant_id AND c.subject_type = 'refund' AND c.subject_id = r.id
+           WHERE c.status IS DISTINCT FROM r.status`,
+  },
+  {
+    name: 'every call about a charge or a refund has its charge or refund, and its account',
+    sql: `SELECT call.id, call.subject_type, call.subject_id
+            FROM provider_calls call
+            LEFT JOIN refunds r ON r.merchant_id = call.merchant_id AND r.id = call.subject_id
+                               AND call.subject_type = 'refund'
+            LEFT JOIN charges c ON c.merchant_id = call.merchant_id AND c.id = coalesce(r.charge_id, call.subject_id)
+           WHERE call.subject_type IN ('charge', 'refund')
+             AND c.provider_account_id IS DISTINCT FROM call.account_id`,
+  },
+  {
+    name: 'a payment that was not taken has a call that gives it back, of its amount',
+    sql: `SELECT p.id, p.amount_cents, c.amount_cents AS returned
+            FROM returned_payments p
+            LEFT JOIN provider_calls c ON c.merchant_id = p.merchant_id AND c.id = p.call_id AND c.kind = 'return'
+           WHERE c.amount_cents IS DISTINCT FROM p.amount_cents`,
   },
   {
     name: 'a charge and its parts go to its own merchant or to submerchants of that merchant',

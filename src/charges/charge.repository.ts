@@ -15,13 +15,16 @@ import { ChargeHistoryEntry } from './charge-history.entity';
 import { ChargeSplit } from './charge-split.entity';
 import type { ListChargesQuery } from './list-charges.query';
 import type { NewCharge } from './create/new-charge';
-import { ProviderOperation } from './operations/provider-operation.entity';
 
 /** A charge and its parts, in the order of their rules. */
 export interface ChargeRecord {
   readonly charge: Charge;
   readonly splits: ChargeSplit[];
 }
+
+/** Tables of providers that the one statement of a new charge writes too. */
+const CALLS = 'provider_calls';
+const REFERENCES = 'provider_references';
 
 /** The API that waits for a card's first outcome listens on this channel; the payload is the charge's id. */
 export const OUTCOME_CHANNEL = 'charge_outcomes';
@@ -39,9 +42,9 @@ export class ChargeRepository {
     return charge === null ? null : this.withOwnSplits(manager, charge);
   }
 
-  /** A charge whoever's it is, for the side that talks to the provider. */
-  async getById(id: string): Promise<Charge> {
-    return this.dataSource.manager.findOneByOrFail(Charge, { id });
+  /** As find, for whoever knows that there is one. */
+  async get(merchantId: string, id: string): Promise<Charge> {
+    return this.dataSource.manager.findOneByOrFail(Charge, { merchantId, id });
   }
 
   /** As find, for operators: whosesoever it is. */
@@ -83,11 +86,8 @@ export class ChargeRepository {
     return { ...page, items: await this.withSplits(this.dataSource.manager, page.items) };
   }
 
-  /** Locks a charge until the transaction ends, by its id or by what its provider calls it. */
-  async lock(
-    tx: Tx,
-    where: { id: string; merchantId?: string } | { provider: string; providerReference: string },
-  ): Promise<ChargeRecord | null> {
+  /** Locks a charge until the transaction ends. */
+  async lock(tx: Tx, where: { merchantId: string; id: string }): Promise<ChargeRecord | null> {
     const charge = await tx
       .createQueryBuilder(Charge, 'charge')
       .setLock('pessimistic_write')
@@ -108,13 +108,15 @@ export class ChargeRepository {
 
   /** Writes all rows of a new charge and its event in one statement. */
   async insert(tx: Tx, rows: NewCharge, event: OutboxRow): Promise<void> {
-    const operations = rows.operation === null ? [] : [rows.operation];
+    const calls = rows.call === null ? [] : [rows.call];
+    const references = rows.reference === null ? [] : [rows.reference];
     this.insertStatement ??= insertStatement(tx);
     await tx.query(this.insertStatement, [
       toRows(tx, Charge, [rows.charge]),
       toRows(tx, ChargeSplit, rows.splits),
       toRows(tx, ChargeHistoryEntry, [rows.history]),
-      toRows(tx, ProviderOperation, operations),
+      toRows(tx, CALLS, calls),
+      toRows(tx, REFERENCES, references),
       event.id,
       event.type,
       event.merchantId,
@@ -168,7 +170,9 @@ export class ChargeRepository {
       .where(`charge.status IN ('pending', 'authorized') AND charge.expiresAt <= now()`)
       // One that the provider is being asked about ends by that answer.
       .andWhere(
-        `NOT EXISTS (SELECT 1 FROM provider_operations o WHERE o.charge_id = charge.id AND o.status = 'pending')`,
+        `NOT EXISTS (SELECT 1 FROM provider_calls c
+                      WHERE c.merchant_id = charge.merchant_id AND c.subject_id = charge.id AND c.status = 'pending'
+                        AND c.kind IN ('authorize', 'capture', 'void'))`,
       )
       .orderBy('charge.expiresAt')
       .limit(limit)
@@ -239,9 +243,10 @@ function insertStatement(manager: EntityManager): string {
     WITH charge AS (${insertRows(manager, Charge, '$1')}),
          splits AS (${insertRows(manager, ChargeSplit, '$2')}),
          history AS (${insertRows(manager, ChargeHistoryEntry, '$3')}),
-         operation AS (${insertRows(manager, ProviderOperation, '$4')})
+         calls AS (${insertRows(manager, CALLS, '$4')}),
+         names AS (${insertRows(manager, REFERENCES, '$5')})
     INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at)
-    VALUES ($5, $6, $7, $8, $9, $10)`;
+    VALUES ($6, $7, $8, $9, $10, $11)`;
 }
 
 const UPDATE_SPLITS = `

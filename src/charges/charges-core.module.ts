@@ -1,25 +1,23 @@
 import { Module } from '@nestjs/common';
 import { ChargeLifecycle } from './charge.lifecycle';
 import { ChargeRepository } from './charge.repository';
-import { IntentsRepository } from './instructions/intents.repository';
-import { OperationOutcomes } from './operations/operation-outcomes';
-import { OperationRunner } from './operations/operation-runner';
-import { OperationsRepository } from './operations/operations.repository';
+import { ChargeNotificationsService } from './operations/charge-notifications.service';
+import { ChargeSubjectAdapter } from './operations/charge-subject.adapter';
+import { RefundSubjectAdapter } from './operations/refund-subject.adapter';
 import { ProvidersModule } from '../providers';
-import { ChargeNotifications } from './processing/charge-notifications';
 import { RefundLifecycle } from './refund/refund.lifecycle';
+import { ReturnedPaymentRepository } from './returns/returned-payment.repository';
 import { RefundRepository } from './refund/refund.repository';
 
 const PROVIDERS = [
   ChargeRepository,
   RefundRepository,
   RefundLifecycle,
-  OperationsRepository,
+  ReturnedPaymentRepository,
   ChargeLifecycle,
-  OperationOutcomes,
-  OperationRunner,
-  ChargeNotifications,
-  IntentsRepository,
+  ChargeNotificationsService,
+  ChargeSubjectAdapter,
+  RefundSubjectAdapter,
 ];
 
 /** What the API and the worker both need to move a charge on. */

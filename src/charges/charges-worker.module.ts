@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ChargesCoreModule } from './charges-core.module';
 import { ChargeEventsConsumer } from './processing/charge-events.consumer';
-import { CancelUnkeptPayments } from './processing/cancel-unkept-payments';
-import { ExpireCharges, SweepOperations, TidyChargeSearch } from './processing/charge-tasks';
-import { OperationsProcessor } from './processing/operations.processor';
+import { ExpireCharges, TidyChargeSearch } from './processing/charge-tasks';
 
 /** What happens to charges by the clock: the worker's module puts the tasks of all features together. */
-export const CHARGE_TASKS = [SweepOperations, ExpireCharges, CancelUnkeptPayments, TidyChargeSearch];
+export const CHARGE_TASKS = [ExpireCharges, TidyChargeSearch];
 
 /**
  * Charges as the worker moves them on. It exports the consumer of their events and the tasks that happen by the clock;
@@ -14,7 +12,7 @@ export const CHARGE_TASKS = [SweepOperations, ExpireCharges, CancelUnkeptPayment
  */
 @Module({
   imports: [ChargesCoreModule],
-  providers: [OperationsProcessor, ChargeEventsConsumer, ...CHARGE_TASKS],
+  providers: [ChargeEventsConsumer, ...CHARGE_TASKS],
   exports: [ChargeEventsConsumer, ...CHARGE_TASKS],
 })
 export class ChargesWorkerModule {}

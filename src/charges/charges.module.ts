@@ -17,7 +17,6 @@ import { RefundReader } from './refund/refund.reader';
 import { ChargeDetailsReader } from './charge-details.reader';
 import { SandboxChargesController } from './sandbox/sandbox-charges.controller';
 import { SandboxChargesService } from './sandbox/sandbox-charges.service';
-import { InstructionsService } from './instructions/instructions.service';
 
 /** Charges and refunds as the API process serves them. */
 @Module({
@@ -31,7 +30,6 @@ import { InstructionsService } from './instructions/instructions.service';
     RefundReader,
     ChargeOperationsService,
     CreateChargeUseCase,
-    InstructionsService,
     OutcomeWaiterService,
     QrCodeDrawerService,
     RecipientsService,

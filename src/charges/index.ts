@@ -6,12 +6,8 @@ export { ChargesModule } from './charges.module';
 export { type ChargeRecord, ChargeRepository } from './charge.repository';
 export { ListChargesQuery } from './list-charges.query';
 export { ChargeDetailsReader, type ChargeDetails } from './charge-details.reader';
-export {
-  OPERATION_KINDS,
-  OPERATION_STATUSES,
-  type ProviderOperation,
-} from './operations/provider-operation.entity';
 export { ExpireCharges } from './processing/charge-tasks';
 export { refundTransitions } from './refund/refund.transitions';
 export { RefundResponse, toRefundResponse } from './refund/refund.response';
+export { RETURN_REASONS, type ReturnedPayment } from './returns/returned-payment.entity';
 export { chargesFeature } from './charges.feature';

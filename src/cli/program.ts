@@ -21,11 +21,14 @@ interface Group {
 const GROUPS: readonly Group[] = [
   {
     name: 'merchants',
-    description: 'Merchants, their mode and limits.',
+    description: 'Merchants, their mode, limits and providers.',
     fill: async (command, { runWith }) => {
       const { addMerchantCommands } = await import('./merchants.commands.js');
+      const { addProviderCommands } = await import('./providers.commands.js');
       const { authFeature } = await import('../auth/index.js');
+      const { providersFeature } = await import('../providers/index.js');
       addMerchantCommands(command, runWith([authFeature]));
+      addProviderCommands(command, runWith([authFeature, providersFeature]));
     },
   },
   {

@@ -1,18 +1,33 @@
+export { AddProviderAccountUseCase } from './accounts/add-provider-account.use-case';
+export { DisableProviderAccountUseCase } from './accounts/disable-provider-account.use-case';
+export { ProviderAccountReader } from './accounts/provider-account.reader';
+export { type OpenAccount, ProviderAccountsService } from './accounts/provider-accounts.service';
 export { AdaptersService, boletoPort, cardPort, paymentPort, pixPort } from './adapters.service';
-export type {
-  BoletoInstructions,
-  BoletoRequest,
-  CardPort,
-  Payer,
-  PixInstructions,
-  PixRequest,
-  ProviderAdapter,
-  ProviderOutcome,
-  TokenizedCard,
+export { newProviderCall } from './calls/new-provider-call';
+export { CALL_KINDS, CALL_STATUSES, type ProviderCallRecord } from './calls/provider-call.types';
+export { providerCallJob } from './calls/provider-call.job';
+export { ProviderCallsService } from './calls/provider-calls.service';
+export { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
+export { InstructionsService } from './instructions/instructions.service';
+export { ObtainInstructionsUseCase } from './instructions/obtain-instructions.use-case';
+export {
+  type BoletoInstructions,
+  PAYMENT_CAPABILITIES,
+  type PaymentCapability,
+  type Payer,
+  type PixInstructions,
+  type ProviderNotification,
+  type ProviderOutcome,
+  type TokenizedCard,
 } from './provider.port';
 export { ProviderTimeoutService } from './provider-timeout.service';
-export { ProvidersModule } from './providers.module';
 export { providersFeature } from './providers.feature';
-export { SandboxPayerService } from './sandbox/sandbox-payer.service';
-export type { WrittenNotification } from './sandbox/sandbox-store';
-export { type ProviderNotification, type ProviderSubject, SubjectsService } from './subjects.service';
+export { ProvidersModule } from './providers.module';
+export { type SandboxNotice, SandboxPayerService } from './sandbox/sandbox-payer.service';
+export {
+  type FinalOutcome,
+  type ProviderReferenceRecord,
+  type ProviderSubject,
+  type SubjectRef,
+  SubjectsService,
+} from './subjects.service';

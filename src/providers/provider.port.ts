@@ -6,6 +6,18 @@ export type Capability = (typeof CAPABILITIES)[number];
 export const PAYMENT_CAPABILITIES = ['pix', 'credit_card', 'debit_card', 'boleto'] as const;
 export type PaymentCapability = (typeof PAYMENT_CAPABILITIES)[number];
 
+/** A merchant's mode: the two never share an account. */
+export const PROVIDER_MODES = ['test', 'live'] as const;
+export type ProviderMode = (typeof PROVIDER_MODES)[number];
+
+/** What an adapter needs to speak for somebody: whose account it is at the institution, and its secrets. */
+export interface AccountAccess {
+  readonly id: string;
+  readonly mode: ProviderMode;
+  /** As they were given; null when the institution wants none. */
+  readonly credentials: Readonly<Record<string, string>> | null;
+}
+
 /** A card as it is typed in. It lives in memory, inside one request, and is never written anywhere. */
 export interface RawCard {
   readonly number: string;
@@ -125,19 +137,47 @@ export class ProviderUnanswered extends Error {
   }
 }
 
+/** A request that an institution sent us: its body is judged as the bytes that came. */
+export interface RawNotification {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** What an institution tells of its own accord about a payment. */
+export type ProviderNotification =
+  | {
+      readonly kind: 'paid';
+      readonly reference: string;
+      readonly amountCents: number;
+      /** The institution's name of this payment: told twice under it, it is one. */
+      readonly paymentId: string;
+      /** Of a Pix. */
+      readonly endToEndId: string | null;
+      readonly at: Date;
+    }
+  | { readonly kind: 'chargeback'; readonly reference: string };
+
+/** A verified notification: one delivery may tell of several things. */
+export interface ParsedNotification {
+  /** The institution's name of this delivery, or a hash of the body where it gives none; at most 200 characters. */
+  readonly id: string;
+  readonly items: readonly ProviderNotification[];
+}
+
 /** What every way to pay has: what was begun can be let go, what was taken can be given back. */
 export interface PaymentPort {
   /** Releases an authorisation, or withdraws a pix or boleto nobody has paid yet. */
-  void(key: string, request: FollowUpRequest): Promise<ProviderOutcome>;
-  refund(key: string, request: FollowUpRequest): Promise<ProviderOutcome>;
+  void(account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome>;
+  refund(account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome>;
 }
 
 export interface PixPort extends PaymentPort {
-  createPix(key: string, request: PixRequest): Promise<PixInstructions>;
+  createPix(account: AccountAccess, key: string, request: PixRequest): Promise<PixInstructions>;
 }
 
 export interface BoletoPort extends PaymentPort {
-  createBoleto(key: string, request: BoletoRequest): Promise<BoletoInstructions>;
+  createBoleto(account: AccountAccess, key: string, request: BoletoRequest): Promise<BoletoInstructions>;
 }
 
 export interface CardPort extends PaymentPort {
@@ -145,9 +185,9 @@ export interface CardPort extends PaymentPort {
    * Exchanges a card for a token, or tells what is behind one. Null when the provider does not take this number in this
    * way, or has no such token.
    */
-  tokenizeCard(card: RawCard | CardReference): Promise<TokenizedCard | null>;
-  authorize(key: string, request: AuthorizeRequest): Promise<ProviderOutcome>;
-  capture(key: string, request: FollowUpRequest): Promise<ProviderOutcome>;
+  tokenizeCard(account: AccountAccess, card: RawCard | CardReference): Promise<TokenizedCard | null>;
+  authorize(account: AccountAccess, key: string, request: AuthorizeRequest): Promise<ProviderOutcome>;
+  capture(account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome>;
 }
 
 /**
@@ -168,5 +208,11 @@ export abstract class ProviderAdapter {
   readonly cards: CardPort | null = null;
 
   /** What became of the call with this key; null when the provider never received it. */
-  abstract lookup(key: string): Promise<ProviderOutcome | null>;
+  abstract lookup(account: AccountAccess, key: string): Promise<ProviderOutcome | null>;
+
+  /** Whether the institution of this account sent it. */
+  abstract verifyNotification(account: AccountAccess, raw: RawNotification): Promise<boolean>;
+
+  /** What a verified body says. Throws when it cannot be understood. */
+  abstract parseNotification(body: Buffer): ParsedNotification;
 }

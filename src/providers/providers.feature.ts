@@ -1,8 +1,16 @@
 import { defineFeature } from '../common/features';
+import { ProviderCredentialsRotation } from './accounts/provider-credentials.rotation';
+import { providerInvariants } from './provider.invariants';
+import { ProvidersApiModule } from './providers-api.module';
 import { PROVIDER_TASKS, ProvidersWorkerModule } from './providers-worker.module';
+import { ProvidersModule } from './providers.module';
 
 export const providersFeature = defineFeature({
   name: 'providers',
+  api: [ProvidersApiModule],
   worker: [ProvidersWorkerModule],
+  commandLine: [ProvidersModule],
+  invariants: providerInvariants,
   tasks: PROVIDER_TASKS,
+  rotations: [ProviderCredentialsRotation],
 });

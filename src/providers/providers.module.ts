@@ -1,24 +1,58 @@
 import { Module } from '@nestjs/common';
+import { AddProviderAccountUseCase } from './accounts/add-provider-account.use-case';
+import { DisableProviderAccountUseCase } from './accounts/disable-provider-account.use-case';
+import { ProviderAccountReader } from './accounts/provider-account.reader';
+import { ProviderAccountRepository } from './accounts/provider-account.repository';
+import { ProviderAccountsService } from './accounts/provider-accounts.service';
+import { ProviderCredentialsService } from './accounts/provider-credentials.service';
+import { ProviderCredentialsRotation } from './accounts/provider-credentials.rotation';
 import { AdaptersService } from './adapters.service';
+import { ProviderCallsService } from './calls/provider-calls.service';
+import { ProviderCallRepository } from './calls/provider-call.repository';
+import { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
+import { InboxService } from './inbound/inbox.service';
+import { ReceiveNotificationUseCase } from './inbound/receive-notification.use-case';
+import { ReceivedNotificationRepository } from './inbound/received-notification.repository';
+import { InstructionsService } from './instructions/instructions.service';
+import { ObtainInstructionsUseCase } from './instructions/obtain-instructions.use-case';
+import { ProviderIntentRepository } from './instructions/provider-intent.repository';
+import { ProviderReferenceRepository } from './provider-reference.repository';
 import { ProviderTimeoutService } from './provider-timeout.service';
 import { SandboxAdapter } from './sandbox/sandbox.adapter';
-import { SandboxFaults } from './sandbox/sandbox-faults';
+import { SandboxFaultRepository } from './sandbox/sandbox-fault.repository';
 import { SandboxNotificationsService } from './sandbox/sandbox-notifications.service';
 import { SandboxPayerService } from './sandbox/sandbox-payer.service';
-import { SandboxStore } from './sandbox/sandbox-store';
+import { SandboxRepository } from './sandbox/sandbox.repository';
 import { SubjectsService } from './subjects.service';
 
 const SERVICES = [
   AdaptersService,
+  AddProviderAccountUseCase,
+  DisableProviderAccountUseCase,
+  InboxService,
+  InstructionsService,
+  ObtainInstructionsUseCase,
+  ProviderAccountReader,
+  ProviderAccountRepository,
+  ProviderAccountsService,
+  ProviderCallRepository,
+  ProviderCallsService,
+  MakeProviderCallUseCase,
+  ProviderCredentialsService,
+  ProviderIntentRepository,
+  ProviderReferenceRepository,
   ProviderTimeoutService,
+  ReceiveNotificationUseCase,
+  ReceivedNotificationRepository,
+  ProviderCredentialsRotation,
   SandboxAdapter,
-  SandboxFaults,
+  SandboxFaultRepository,
   SandboxNotificationsService,
   SandboxPayerService,
-  SandboxStore,
+  SandboxRepository,
   SubjectsService,
 ];
 
-/** What the API and the worker both need to talk to providers. */
+/** What every process needs to talk to providers: the command line its accounts, the API and the worker all of it. */
 @Module({ providers: SERVICES, exports: SERVICES })
 export class ProvidersModule {}

@@ -1,22 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database';
+import type { OpenAccount } from './accounts/provider-accounts.service';
+import type { ProviderCallRecord } from './calls/provider-call.types';
+import type { ProviderNotification, ProviderOutcome } from './provider.port';
 
-/** What a provider tells of its own accord about a payment. */
-export type ProviderNotification =
-  | {
-      readonly kind: 'paid';
-      readonly provider: string;
-      readonly reference: string;
-      readonly endToEndId: string | null;
-      readonly at: Date;
-    }
-  | { readonly kind: 'chargeback'; readonly provider: string; readonly reference: string };
+/** What settles a call. */
+export type FinalOutcome = Exclude<ProviderOutcome, { kind: 'pending' }>;
 
-/** What providers are asked about, and tell of: the feature that owns it registers itself. */
-export interface ProviderSubject {
+/** What a notification is about: found by the name that the provider gave it. */
+export interface SubjectRef {
+  readonly merchantId: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly accountId: string;
+}
+
+/** By what name the institution of an account knows a subject. */
+export interface ProviderReferenceRecord extends SubjectRef {
+  readonly reference: string;
+}
+
+/**
+ * What providers are asked about, and tell of. The feature that owns it registers itself under a type, which its calls
+ * and references carry: it alone knows what an answer means.
+ */
+export interface ProviderSubject<Locked = unknown, Answer = unknown> {
   readonly type: string;
-  /** Takes a notification; false when it has to be told again later. */
-  notified(tx: Tx, notification: ProviderNotification): Promise<boolean>;
+
+  /** Asks, outside any transaction; the request is made of the subject's own rows. */
+  ask(call: ProviderCallRecord, account: OpenAccount): Promise<ProviderOutcome>;
+
+  /** Whether a refusal that the provider would take back later is to be asked for again, or is final. */
+  repeats(call: ProviderCallRecord): boolean;
+
+  /** Locks what the call is about: everybody locks it before its calls. */
+  lock(tx: Tx, call: ProviderCallRecord): Promise<Locked>;
+
+  /** Writes what the outcome means; `isFirst` is false when that was done before, and only its answer is wanted. */
+  settle(
+    tx: Tx,
+    locked: Locked,
+    call: ProviderCallRecord,
+    outcome: FinalOutcome,
+    isFirst: boolean,
+  ): Promise<Answer>;
+
+  /** Takes a notification; false when it cannot be understood yet. Told again it changes nothing. */
+  notified(tx: Tx, subject: SubjectRef, notification: ProviderNotification): Promise<boolean>;
 }
 
 /** The subjects of this process. */
@@ -28,10 +58,9 @@ export class SubjectsService {
     this.subjects.set(subject.type, subject);
   }
 
-  async notify(tx: Tx, notification: ProviderNotification): Promise<boolean> {
-    for (const subject of this.subjects.values()) {
-      if (await subject.notified(tx, notification)) return true;
-    }
-    return false;
+  get(type: string): ProviderSubject {
+    const subject = this.subjects.get(type);
+    if (subject === undefined) throw new Error(`no feature knows the subject ${type}`);
+    return subject;
   }
 }

@@ -194,7 +194,7 @@ describe('GET /v1/review/charges/{id}', () => {
       failure_code: null,
       next_attempt_at: null,
     });
-    expect(data.left_out).toEqual({ refunds: 0, history: 0, provider_calls: 0 });
+    expect(data.left_out).toEqual({ refunds: 0, history: 0, provider_calls: 0, returned_payments: 0 });
   });
 
   it('of very many refunds the newest hundred, and how many are left out', async () => {

@@ -68,7 +68,7 @@ describe('Contract §6, Sandbox: what each token does', () => {
     );
     expect(payments).toHaveLength(1);
     const operations = await app.dataSource.query<{ attempts: number }[]>(
-      'SELECT attempts FROM provider_operations WHERE charge_id = $1',
+      'SELECT attempts FROM provider_calls WHERE subject_id = $1',
       [id],
     );
     expect(operations[0]?.attempts).toBeGreaterThanOrEqual(2);

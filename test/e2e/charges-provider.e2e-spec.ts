@@ -1,9 +1,12 @@
-import { AdaptersService, ProviderTimeoutService } from '../../src/providers';
+import { ProviderAccountsService, ProviderTimeoutService } from '../../src/providers';
 import { ProviderAdapter, ProviderUnanswered } from '../../src/providers/provider.port';
+import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notification';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { eventually, startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 import { heldBySandbox, spoil } from '../support/sandbox';
+
+const ACCOUNT = { id: SANDBOX_ACCOUNT_ID, mode: 'test', credentials: null } as const;
 
 let app: TestService;
 let merchant: TestMerchant;
@@ -44,10 +47,10 @@ function impatient(timeoutMs: number, process: 'api' | 'worker' = 'api'): void {
 
 describe('the provider port', () => {
   it('is what an adapter has to have, and no more', () => {
-    const abstracts = Object.getOwnPropertyNames(SandboxAdapter.prototype).filter(
+    const methods = Object.getOwnPropertyNames(SandboxAdapter.prototype).filter(
       (name) => !['constructor', 'received', 'change'].includes(name),
     );
-    expect(abstracts.sort()).toEqual(
+    expect(methods.sort()).toEqual(
       [
         'tokenizeCard',
         'authorize',
@@ -57,6 +60,8 @@ describe('the provider port', () => {
         'createPix',
         'createBoleto',
         'lookup',
+        'verifyNotification',
+        'parseNotification',
       ].sort(),
     );
     expect(app.api.get(SandboxAdapter, { strict: false })).toBeInstanceOf(ProviderAdapter);
@@ -147,10 +152,10 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
       description: null,
     };
     await spoil(app, 'authorize', 'slow', { delayMs: 400 });
-    const [slow, quick] = await Promise.all([sandbox.authorize(key, call), sandbox.authorize(key, call)]);
+    const [slow, quick] = await Promise.all([sandbox.authorize(ACCOUNT, key, call), sandbox.authorize(ACCOUNT, key, call)]);
     expect(slow).toEqual(quick);
-    expect(await sandbox.lookup(key)).toEqual(quick);
-    expect(await sandbox.lookup('01930000-0000-7000-8000-00000000f002')).toBeNull();
+    expect(await sandbox.lookup(ACCOUNT, key)).toEqual(quick);
+    expect(await sandbox.lookup(ACCOUNT, '01930000-0000-7000-8000-00000000f002')).toBeNull();
   });
 });
 
@@ -219,9 +224,9 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
     const keys: string[] = [];
     const adapter = Object.assign(Object.create(sandbox) as SandboxAdapter, {
       instructions: 'asked',
-      createPix: async (key: string, request: Parameters<SandboxAdapter['createPix']>[1]) => {
+      createPix: async (...[account, key, request]: Parameters<SandboxAdapter['createPix']>) => {
         keys.push(key);
-        const made = await sandbox.createPix(key, request);
+        const made = await sandbox.createPix(account, key, request);
         await app.dataSource.query(
           `INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, 'create_pix', $2, $3)`,
           [key, made.reference, { kind: 'done', reference: made.reference, authorizationCode: null }],
@@ -230,10 +235,11 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
         return new Promise<never>(() => undefined);
       },
     });
+    Object.assign(adapter, { pix: adapter });
     jest
-      .spyOn(app.api.get(AdaptersService, { strict: false }), 'find')
-      .mockReturnValue(Object.assign(adapter, { pix: adapter }));
-    return keys;
+      .spyOn(app.api.get(ProviderAccountsService, { strict: false }), 'choose')
+      .mockResolvedValue({ access: ACCOUNT, adapter });
+    return { keys, adapter };
   }
 
   const intents = async () => app.dataSource.query<unknown[]>('SELECT 1 FROM provider_intents');
@@ -245,7 +251,7 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
     );
 
   it('it is asked before the creating transaction, by the id of the charge', async () => {
-    const keys = asking(true);
+    const { keys } = asking(true);
     const charge = await charging.create(pixBody());
     expect(keys).toEqual([charge.id]);
     expect(charge.payment_details.qr_code).toMatch(/^0002/);
@@ -253,7 +259,7 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
   });
 
   it('no answer in time: 503, nothing is created, and the worker cancels what the provider holds', async () => {
-    const keys = asking(false);
+    const { keys } = asking(false);
     impatient(300);
     const key = { 'idempotency-key': 'asked-in-vain' };
     const before = (await merchant.client.get('/v1/charges?limit=1')).body.pagination.total as number;
@@ -269,7 +275,7 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
   });
 
   it('a charge that is refused after the provider was asked leaves nothing there either', async () => {
-    const keys = asking(true);
+    const { keys } = asking(true);
     const stranger = '01930000-0000-7000-8000-000000000000';
     expect((await post('/v1/charges', pixBody({ submerchant_id: stranger }))).status).toBe(404);
     await app.dataSource.query('UPDATE provider_intents SET next_attempt_at = now()');
@@ -278,12 +284,11 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
   });
 
   it('once somebody cancels it, no charge is made of it any more', async () => {
-    asking(true);
-    const sandbox = app.api.get(AdaptersService, { strict: false }).find('sandbox') as SandboxAdapter;
-    const createPix = sandbox.createPix.bind(sandbox);
-    jest.spyOn(sandbox, 'createPix').mockImplementation(async (key, request) => {
-      const made = await createPix(key, request);
-      await app.dataSource.query('UPDATE provider_intents SET attempts = 1 WHERE charge_id = $1', [key]);
+    const { adapter } = asking(true);
+    const createPix = adapter.createPix.bind(adapter);
+    jest.spyOn(adapter, 'createPix').mockImplementation(async (account, key, request) => {
+      const made = await createPix(account, key, request);
+      await app.dataSource.query('UPDATE provider_intents SET attempts = 1 WHERE key = $1', [key]);
       return made;
     });
     const answer = await post('/v1/charges', pixBody());

@@ -2,6 +2,7 @@ import { ChargeLifecycle } from '../../src/charges/charge.lifecycle';
 import { ChargeRepository } from '../../src/charges/charge.repository';
 import { TxRunner } from '../../src/database';
 import { chargeInvariants } from '../../src/charges';
+import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notification';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { eventually, startService, type TestMerchant, type TestService } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
@@ -43,8 +44,11 @@ describe('Contract §6, Provider calls: recovery', () => {
   /** What the first transaction of a capture leaves when its process dies then. */
   async function orphanedCapture(chargeId: string, amountCents: number): Promise<string> {
     const rows = await app.dataSource.query<{ id: string }[]>(
-      `INSERT INTO provider_operations (id, charge_id, provider, kind, status, amount_cents, attempts, next_attempt_at, created_at)
-       VALUES (gen_random_uuid(), $1, 'sandbox', 'capture', 'pending', $2, 1, now() + interval '1 second', now())
+      `INSERT INTO provider_calls (merchant_id, id, subject_type, subject_id, account_id, kind, status, amount_cents,
+                                   key, attempts, refusals, next_attempt_at, created_at)
+       SELECT merchant_id, made, 'charge', id, provider_account_id, 'capture', 'pending', $2,
+              made, 1, 0, now() + interval '1 second', now()
+         FROM charges, gen_random_uuid() AS made WHERE id = $1
        RETURNING id`,
       [chargeId, amountCents],
     );
@@ -66,9 +70,10 @@ describe('Contract §6, Provider calls: recovery', () => {
       'SELECT provider_reference AS reference FROM charges WHERE id = $1',
       [id],
     )) as [{ reference: string }];
+    const account = { id: SANDBOX_ACCOUNT_ID, mode: 'test', credentials: null } as const;
     await app.api
       .get(SandboxAdapter, { strict: false })
-      .capture(key, { reference, amountCents: 900, paymentId: null });
+      .capture(account, key, { reference, amountCents: 900, paymentId: null });
     expect(await charging.until(id, 'captured')).toMatchObject({ amount_captured: 900, version: 3 });
     const requests = await app.dataSource.query<unknown[]>(
       `SELECT 1 FROM sandbox_provider.requests WHERE reference = $1 AND kind = 'capture'`,
@@ -116,11 +121,11 @@ describe('Contract §6, Provider calls: recovery', () => {
         expect(waiting).toEqual([]);
       });
       expect(await charging.read(id)).toMatchObject({ status, amount_captured: 0, version: 2 });
-      const notes = await app.dataSource.query<{ status: string }[]>(
-        `SELECT status FROM provider_operations WHERE charge_id = $1 AND kind = 'return'`,
+      const notes = await app.dataSource.query<{ status: string; reason: string }[]>(
+        `SELECT c.status, p.reason FROM returned_payments p JOIN provider_calls c ON c.id = p.call_id WHERE p.charge_id = $1`,
         [id],
       );
-      expect(notes).toEqual([{ status: 'succeeded' }]);
+      expect(notes).toEqual([{ status: 'succeeded', reason: 'charge_ended' }]);
     },
   );
 

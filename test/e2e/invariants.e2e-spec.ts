@@ -78,7 +78,21 @@ const PLANTED: Record<string, string[]> = {
     `DELETE FROM outbox_events WHERE resource_id = $1 AND type = 'charge.captured'`,
   ],
   'a refund is settled as the provider answered': [
-    `UPDATE provider_operations SET status = 'failed' WHERE charge_id = $1 AND kind = 'refund'`,
+    `UPDATE provider_calls SET status = 'failed'
+      WHERE kind = 'refund' AND subject_id IN (SELECT id FROM refunds WHERE charge_id = $1)`,
+  ],
+  'every call about a charge or a refund has its charge or refund, and its account': [
+    `UPDATE provider_calls SET subject_id = gen_random_uuid()
+      WHERE subject_id IN (SELECT id FROM refunds WHERE charge_id = $1)`,
+  ],
+  'a payment that was not taken has a call that gives it back, of its amount': [
+    `INSERT INTO returned_payments
+       (merchant_id, id, charge_id, call_id, payment_id, reason, amount_cents, paid_at, created_at)
+     SELECT merchant_id, gen_random_uuid(), id, gen_random_uuid(), 'E1', 'other_amount', 1, now(), now()
+       FROM charges WHERE id = $1`,
+  ],
+  'every call, name and payment asked for at a provider belongs to an account that there is': [
+    'UPDATE provider_references SET account_id = gen_random_uuid()',
   ],
   'a charge and its parts go to its own merchant or to submerchants of that merchant': [
     'ALTER TABLE refunds DROP CONSTRAINT fk_refunds_charge',

@@ -13,6 +13,10 @@ const GLOBAL: Readonly<Record<string, string>> = {
   audit_entries:
     'one chain over the whole installation, with entries of operators and of the command line too',
   audit_head: 'the one row that the chain ends in',
+  provider_accounts:
+    "some are the platform's; the address that institutions send to names one and no merchant",
+  provider_references: 'by which a notification, which knows no merchant, finds whose it is',
+  provider_notifications: 'what institutions sent, before anybody knows which merchant it is about',
   schema_migrations: 'what TypeORM notes of the schema itself',
   'sandbox_provider.*': 'stands for a foreign system, which knows nothing of our merchants',
   'bullmq.*': 'the schema of the queue, whose jobs are copies of what our tables say',
@@ -25,9 +29,6 @@ const PENDING: readonly string[] = [
   // charges
   'charges',
   'refunds',
-  // providers
-  'provider_intents',
-  'provider_operations',
   // onboarding
   'submerchant_documents',
   'submerchants',

@@ -71,7 +71,7 @@ describe('a process that dies moves no money twice (contract §6, Provider calls
     await start('worker');
     // The worker finishes what the dead one had begun; what it had not begun is begun by the repeated requests.
     await eventually(async () => {
-      expect(await count(`provider_operations WHERE status = 'pending'`)).toBe(0);
+      expect(await count(`provider_calls WHERE status = 'pending'`)).toBe(0);
     }, 50_000);
     const answers = await Promise.all(keys.map((key) => send(merchant.client, key)));
     expect(answers.every(({ status, body }) => status === 201 && body.data.status === 'succeeded')).toBe(

@@ -14,6 +14,8 @@ type Rule = (identity: Identity) => Outcome;
 export const ROLES: readonly OperatorRole[] = ['viewer', 'reviewer', 'admin'];
 
 const anybody: Rule = () => ALLOWED;
+/** Payment providers sign what they send: no credentials of ours open their door. */
+const providersAlone: Rule = () => UNKNOWN;
 
 function merchants(scope: Scope, only?: 'test'): Rule {
   return (identity) => {
@@ -51,6 +53,7 @@ export const TABLE: readonly { readonly rule: Rule; readonly routes: readonly st
       'POST /v1/review/session',
     ],
   },
+  { rule: providersAlone, routes: ['POST /providers/:account/notifications'] },
   {
     rule: merchants('read'),
     routes: [
@@ -130,6 +133,7 @@ export const TABLE: readonly { readonly rule: Rule; readonly routes: readonly st
       'GET /v1/review/charges/:id',
       'GET /v1/review/deliveries',
       'GET /v1/review/deliveries/:id',
+      'GET /v1/review/providers',
     ],
   },
   {

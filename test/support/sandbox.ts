@@ -1,4 +1,4 @@
-import type { SandboxCall, SandboxFaultKind } from '../../src/providers/sandbox/sandbox-faults';
+import type { SandboxCall, SandboxFaultKind } from '../../src/providers/sandbox/sandbox-fault.repository';
 import type { TestService } from './service';
 
 /** Tells the sandbox what to do wrong next (docs/sandbox.md). */

@@ -3,12 +3,16 @@ import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { Outbox } from '../../common/outbox';
-import { AdaptersService, type ProviderAdapter } from '../../providers';
+import {
+  InstructionsService,
+  ObtainInstructionsUseCase,
+  type OpenAccount,
+  ProviderAccountsService,
+} from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { chargeEvent, EVENT_OF_STATUS } from '../charge.events';
 import { ChargeRepository } from '../charge.repository';
 import { toChargeResponse } from '../charge.response';
-import { InstructionsService } from '../instructions/instructions.service';
 import { methodOf } from '../methods/methods';
 import { assertNoRawCard, checkRequest } from './charge-request.rules';
 import type { CreateChargeBody } from './create-charge.body';
@@ -19,7 +23,8 @@ import { RecipientsService } from './recipients.service';
 @Injectable()
 export class CreateChargeUseCase {
   constructor(
-    private readonly adapters: AdaptersService,
+    private readonly accounts: ProviderAccountsService,
+    private readonly obtainInstructions: ObtainInstructionsUseCase,
     private readonly instructions: InstructionsService,
     private readonly recipients: RecipientsService,
     private readonly repository: ChargeRepository,
@@ -42,15 +47,16 @@ export class CreateChargeUseCase {
     const rules = checkRequest(merchant, request, now);
     // In live mode no card number is taken at all (contract §6, Card data).
     if (merchant.mode === 'live') assertNoRawCard(request);
-    const provider = this.adapters.find('sandbox');
-    if (merchant.mode === 'live' || provider === null) throw chargeErrors.PROVIDER_NOT_CONFIGURED();
-    const ids = { charge: this.ids.next(), operation: this.ids.next() };
+    const { merchantId, mode } = merchant;
+    const account = await this.accounts.choose(merchantId, mode, request.payment_method);
+    if (account === null) throw chargeErrors.PROVIDER_NOT_CONFIGURED();
+    const ids = { charge: this.ids.next(), call: this.ids.next() };
     const method = methodOf(request.payment_method);
-    const obtained = await this.obtain(provider, ids.charge, { request, merchant, now });
+    const obtained = await this.obtain(account, ids.charge, { request, merchant, now });
     return this.idempotency.claimed(key, async (tx) => {
-      await this.recipients.lock(tx, merchant.merchantId, request.submerchant_id, rules);
-      if (!method.isCard) await this.instructions.keep(tx, provider, ids.charge);
-      const rows = newCharge({ request, merchant, provider, obtained, rules, now, ids });
+      await this.recipients.lock(tx, merchantId, request.submerchant_id, rules);
+      if (!method.isCard) await this.instructions.keep(tx, account, { merchantId, key: ids.charge });
+      const rows = newCharge({ request, merchant, accountId: account.access.id, obtained, rules, now, ids });
       const event = this.outbox.row(chargeEvent(EVENT_OF_STATUS.pending, rows));
       await this.repository.insert(tx, rows, event);
       const reply = created('The charge was created.', toChargeResponse(rows.charge, rows.splits));
@@ -61,14 +67,14 @@ export class CreateChargeUseCase {
 
   /** Has the provider accept the card, or make the payer's instructions. */
   private async obtain(
-    provider: ProviderAdapter,
+    account: OpenAccount,
     chargeId: string,
     { request, merchant, now }: Pick<NewChargeInput, 'request' | 'merchant' | 'now'>,
   ): Promise<object> {
     const method = methodOf(request.payment_method);
     const amountCents = totalOf(request);
     const ask = (): Promise<object> =>
-      method.obtain(provider, {
+      method.obtain(account, {
         key: chargeId,
         body: request.payment_details ?? {},
         amountCents,
@@ -77,6 +83,9 @@ export class CreateChargeUseCase {
         description: request.description ?? null,
         now,
       });
-    return method.isCard ? ask() : this.instructions.obtain(provider, { chargeId, amountCents }, ask);
+    if (method.isCard) return ask();
+    const { merchantId } = merchant;
+    const intent = { merchantId, key: chargeId, method: request.payment_method, amountCents };
+    return this.obtainInstructions.execute(account, intent, ask);
   }
 }

@@ -7,9 +7,13 @@ import { chargeTransitions } from '../charge.transitions';
 import type { Customer } from '../charge.types';
 import type { ChargeRequestBody, CreateChargeBody } from './create-charge.body';
 import { methodOf, type PaymentDetails } from '../methods/methods';
-import { newOperation } from '../operations/new-operation';
-import type { ProviderOperation } from '../operations/provider-operation.entity';
-import type { Payer, ProviderAdapter } from '../../providers';
+import {
+  newProviderCall,
+  type Payer,
+  type ProviderCallRecord,
+  type ProviderReferenceRecord,
+  type SubjectRef,
+} from '../../providers';
 import { divide, wholeTo, type SplitPart, type SplitRule } from '../splits/split.rules';
 
 /** All rows of a charge that was just created. */
@@ -18,18 +22,21 @@ export interface NewCharge {
   readonly splits: ChargeSplit[];
   readonly history: ChargeHistoryEntry;
   /** What the worker will ask the provider; only cards need it. */
-  readonly operation: ProviderOperation | null;
+  readonly call: ProviderCallRecord | null;
+  /** By what the provider will name it; a card's is not known yet. */
+  readonly reference: ProviderReferenceRecord | null;
 }
 
 export interface NewChargeInput {
   readonly request: CreateChargeBody;
   readonly merchant: Pick<MerchantIdentity, 'merchantId' | 'name' | 'mode'>;
-  readonly provider: Pick<ProviderAdapter, 'name'>;
+  /** The account that takes it. */
+  readonly accountId: string;
   /** What the provider said of it: the accepted card, or the payer's instructions. */
   readonly obtained: object;
   readonly rules: readonly SplitRule[];
   readonly now: Date;
-  readonly ids: { readonly charge: string; readonly operation: string };
+  readonly ids: { readonly charge: string; readonly call: string };
 }
 
 /** Makes the rows of a new charge. Pure: time, ids and what the provider said are given. */
@@ -43,7 +50,7 @@ export function newCharge(input: NewChargeInput): NewCharge {
     id: ids.charge,
     merchantId: merchant.merchantId,
     submerchantId: request.submerchant_id?.toLowerCase() ?? null,
-    provider: input.provider.name,
+    providerAccountId: input.accountId,
     providerReference: part.reference,
     livemode: merchant.mode === 'live',
     status: chargeTransitions.next(null, 'create'),
@@ -94,10 +101,24 @@ export function newCharge(input: NewChargeInput): NewCharge {
       trigger: 'create',
       at: now,
     },
-    operation: method.isCard
-      ? newOperation(charge, 'authorize', totalCents, { id: ids.operation, now, scope: null, claimed: false })
+    call: method.isCard
+      ? newProviderCall({
+          ...aboutCharge(charge),
+          id: ids.call,
+          kind: 'authorize',
+          amountCents: totalCents,
+          now,
+          scope: null,
+          claimed: false,
+        })
       : null,
+    reference: part.reference === null ? null : { ...aboutCharge(charge), reference: part.reference },
   };
+}
+
+/** What calls and references about a charge say of it. */
+export function aboutCharge({ merchantId, id, providerAccountId }: Charge): SubjectRef {
+  return { merchantId, subjectType: 'charge', subjectId: id, accountId: providerAccountId };
 }
 
 /** The rules of a request, or the one that a request without rules means (contract §6, split_rules[]). */

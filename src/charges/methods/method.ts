@@ -1,7 +1,7 @@
 import type { Type as ClassType } from '@nestjs/common';
 import type { ErrorDetail } from '../../common/errors';
 import type { Fault } from '../../common/validation';
-import type { Payer, ProviderAdapter } from '../../providers';
+import type { OpenAccount, Payer } from '../../providers';
 
 /** What a provider is asked before a charge exists. */
 export interface MethodRequest<Body> {
@@ -55,7 +55,7 @@ export interface MethodDefinition<
   findFaults?(body: Body, now: Date): ErrorDetail[];
   hasRawCard?(body: Body): boolean;
   /** Has the provider accept the card, or make the instructions. */
-  obtain(provider: ProviderAdapter, request: MethodRequest<Body>): Promise<Obtained>;
+  obtain(account: OpenAccount, request: MethodRequest<Body>): Promise<Obtained>;
   rows(body: Body, obtained: Obtained, now: Date): MethodRows<Details>;
   paid?(details: Details, payment: ReportedPayment): Details;
   /** An explicit list of fields. */

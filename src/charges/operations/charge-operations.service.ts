@@ -10,19 +10,21 @@ import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import { isCardMethod } from '../methods/methods';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
-import { answerOf } from './operation-outcomes';
-import { OperationRunner } from './operation-runner';
-import { newOperation } from './new-operation';
-import { OperationsRepository } from './operations.repository';
+import { newProviderCall, ProviderCallsService, MakeProviderCallUseCase } from '../../providers';
+import { aboutCharge } from '../create/new-charge';
+import { ChargeSubjectAdapter } from './charge-subject.adapter';
+import { EXCLUSIVE_CALLS } from './exclusive-calls';
+import { answerOf } from './settlement';
 import type { CaptureChargeBody } from '../capture/capture-charge.body';
 
-/** Capture and void: one transaction writes the operation, then the provider is asked, then one writes the outcome. */
+/** Capture and void: one transaction writes the call, then the provider is asked, then one writes the outcome. */
 @Injectable()
 export class ChargeOperationsService {
   constructor(
     private readonly charges: ChargeRepository,
-    private readonly operations: OperationsRepository,
-    private readonly runner: OperationRunner,
+    private readonly calls: ProviderCallsService,
+    private readonly makeCall: MakeProviderCallUseCase,
+    private readonly subject: ChargeSubjectAdapter,
     private readonly idempotency: Idempotency,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -67,19 +69,23 @@ export class ChargeOperationsService {
     const begun = await this.idempotency.claimed(key, async (tx) => {
       const record = await this.charges.lock(tx, { id, merchantId: merchant.merchantId });
       if (record === null) throw commonErrors.NOT_FOUND();
-      if (await this.operations.hasExclusive(tx, id)) throw busy(record.charge);
+      if (await this.calls.hasPending(tx, merchant.merchantId, id, EXCLUSIVE_CALLS))
+        throw busy(record.charge);
       const { kind, amountCents } = await plan(tx, record);
-      const operation = newOperation(record.charge, kind, amountCents, {
+      const call = newProviderCall({
+        ...aboutCharge(record.charge),
         id: this.ids.next(),
+        kind,
+        amountCents,
         now: this.clock.now(),
         scope: key.scope,
         claimed: true,
       });
-      await this.operations.insert(tx, operation);
-      return operation;
+      await this.calls.insert(tx, call);
+      return call;
     });
     if (begun instanceof Reply) return begun;
-    const settlement = await this.runner.run(begun);
+    const settlement = await this.makeCall.execute(begun, this.subject);
     if (settlement !== null) return answerOf(settlement);
     const record = await this.charges.find(merchant.merchantId, id);
     if (record === null) throw commonErrors.NOT_FOUND();

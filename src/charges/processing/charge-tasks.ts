@@ -1,39 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
-import { JobQueues, type ScheduledTask } from '../../common/queue';
+import type { ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
 import { ChargeLifecycle } from '../charge.lifecycle';
-import { newOperation } from '../operations/new-operation';
+import { newProviderCall, ProviderCallsService } from '../../providers';
+import { aboutCharge } from '../create/new-charge';
 import { ChargeRepository } from '../charge.repository';
-import { OperationsRepository } from '../operations/operations.repository';
-import { operationJob } from './operation-job';
 
-const SWEEP_EVERY_MS = 2_000;
-const SWEEP_BATCH = 200;
-/** An operation that stays due gets another job after this long. */
-const ROUND_MS = 10_000;
 const EXPIRE_EVERY_MS = 60_000;
 const EXPIRE_BATCH = 100;
 const TIDY_EVERY_MS = 10_000;
-
-/** Finds operations that nobody works on: their job was lost, the process that had them died, or a retry is due. */
-@Injectable()
-export class SweepOperations implements ScheduledTask {
-  readonly name = 'charges-sweep-operations';
-  readonly everyMs = SWEEP_EVERY_MS;
-
-  constructor(
-    private readonly operations: OperationsRepository,
-    private readonly queues: JobQueues,
-    private readonly clock: Clock,
-  ) {}
-
-  async run(): Promise<void> {
-    const round = String(Math.floor(this.clock.now().getTime() / ROUND_MS));
-    const due = await this.operations.findDue(SWEEP_BATCH);
-    await this.queues.add(due.map((id) => operationJob(id, round)));
-  }
-}
 
 /** Makes visible whose time is up (contract §6): unpaid charges expire, old authorisations are voided. */
 @Injectable()
@@ -44,7 +20,7 @@ export class ExpireCharges implements ScheduledTask {
   constructor(
     private readonly transactions: TxRunner,
     private readonly charges: ChargeRepository,
-    private readonly operations: OperationsRepository,
+    private readonly calls: ProviderCallsService,
     private readonly lifecycle: ChargeLifecycle,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -64,10 +40,16 @@ export class ExpireCharges implements ScheduledTask {
           continue;
         }
         // The provider holds the payer's money: it is asked to let go, by the next sweep.
-        const now = this.clock.now();
-        const by = { id: this.ids.next(), now, scope: null, claimed: false };
-        const operation = newOperation(charge, 'void', charge.totalAmountCents, by);
-        await this.operations.insert(tx, operation);
+        const call = newProviderCall({
+          ...aboutCharge(charge),
+          id: this.ids.next(),
+          kind: 'void',
+          amountCents: charge.totalAmountCents,
+          now: this.clock.now(),
+          scope: null,
+          claimed: false,
+        });
+        await this.calls.insert(tx, call);
       }
       return records.length;
     });

@@ -3,14 +3,13 @@ import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
-import { newOperation } from '../operations/new-operation';
+import { newProviderCall, ProviderCallsService, MakeProviderCallUseCase } from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { chargeTransitions } from '../charge.transitions';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import type { CreateRefundBody } from './create-refund.body';
-import { answerOf } from '../operations/operation-outcomes';
-import { OperationRunner } from '../operations/operation-runner';
-import { OperationsRepository } from '../operations/operations.repository';
+import { RefundSubjectAdapter } from '../operations/refund-subject.adapter';
+import { answerOf } from '../operations/settlement';
 import { nameRefundSplit, splitRefund, type SplitMovement } from '../splits/split-movements';
 import { toRefundResponse } from './refund.response';
 import { RefundLifecycle } from './refund.lifecycle';
@@ -23,8 +22,9 @@ export class RefundChargeUseCase {
   constructor(
     private readonly charges: ChargeRepository,
     private readonly refunds: RefundLifecycle,
-    private readonly operations: OperationsRepository,
-    private readonly runner: OperationRunner,
+    private readonly calls: ProviderCallsService,
+    private readonly makeCall: MakeProviderCallUseCase,
+    private readonly subject: RefundSubjectAdapter,
     private readonly idempotency: Idempotency,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -41,15 +41,25 @@ export class RefundChargeUseCase {
       if (record === null) throw commonErrors.NOT_FOUND();
       const now = this.clock.now();
       const refund = planRefund(record, body, this.ids.next(), now);
-      const { id: refundId, amountCents } = refund.refund;
-      const by = { id: this.ids.next(), now, scope: key.scope, refundId, claimed: true };
-      const operation = newOperation(record.charge, 'refund', amountCents, by);
+      const { id: subjectId, merchantId, amountCents } = refund.refund;
+      const call = newProviderCall({
+        id: this.ids.next(),
+        merchantId,
+        subjectType: 'refund',
+        subjectId,
+        accountId: record.charge.providerAccountId,
+        kind: 'refund',
+        amountCents,
+        now,
+        scope: key.scope,
+        claimed: true,
+      });
       await this.refunds.create(tx, record, refund);
-      await this.operations.insert(tx, operation);
-      return { operation, refund };
+      await this.calls.insert(tx, call);
+      return { call, refund };
     });
     if (begun instanceof Reply) return begun;
-    const settlement = await this.runner.run(begun.operation);
+    const settlement = await this.makeCall.execute(begun.call, this.subject);
     if (settlement !== null) return answerOf(settlement);
     const { refund, splits } = begun.refund;
     return accepted('The provider has not answered yet.', toRefundResponse(refund, splits));

@@ -20,11 +20,21 @@ export class RefundRepository {
     return this.findWhere(this.dataSource.manager, { id, chargeId, merchantId });
   }
 
-  /** The refund of an operation; the lock on its charge is what keeps others away. */
-  async get(tx: Tx, id: string): Promise<RefundRecord> {
-    const found = await this.findWhere(tx, { id });
-    if (found === null) throw new Error('an operation refers to a refund that is not there');
+  /** The refund of a call; the lock on its charge is what keeps others away. */
+  async get(tx: Tx, merchantId: string, id: string): Promise<RefundRecord> {
+    const found = await this.findWhere(tx, { id, merchantId });
+    if (found === null) throw new Error('a call is about a refund that is not there');
     return found;
+  }
+
+  async chargeIdOf(merchantId: string, id: string): Promise<string> {
+    return (await this.dataSource.manager.findOneByOrFail(Refund, { merchantId, id })).chargeId;
+  }
+
+  /** The ids of all refunds of a charge. */
+  async idsOf(manager: EntityManager, merchantId: string, chargeId: string): Promise<string[]> {
+    const refunds = await manager.find(Refund, { select: { id: true }, where: { merchantId, chargeId } });
+    return refunds.map(({ id }) => id);
   }
 
   /** One page of a charge's refunds, newest first. */

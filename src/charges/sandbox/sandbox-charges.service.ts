@@ -9,15 +9,15 @@ import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import { isCardMethod } from '../methods/methods';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
-import { OperationsRepository } from '../operations/operations.repository';
-import { SandboxPayerService, type WrittenNotification } from '../../providers';
+import { EXCLUSIVE_CALLS } from '../operations/exclusive-calls';
+import { ProviderCallsService, type SandboxNotice, SandboxPayerService } from '../../providers';
 
 /** Plays the payer and the passing of time for test merchants. */
 @Injectable()
 export class SandboxChargesService {
   constructor(
     private readonly charges: ChargeRepository,
-    private readonly operations: OperationsRepository,
+    private readonly calls: ProviderCallsService,
     private readonly lifecycle: ChargeLifecycle,
     private readonly payer: SandboxPayerService,
     private readonly transactions: TxRunner,
@@ -41,9 +41,11 @@ export class SandboxChargesService {
       }
       return record;
     });
-    const told = await this.payer.pay(charge.providerReference ?? '', charge.totalAmountCents);
-    if (told === null) throw notPossible(charge, 'pay');
-    return this.tell(key, id, told, 'The charge was paid.');
+    await this.assertInSandbox(charge);
+    const { providerAccountId, providerReference, totalAmountCents } = charge;
+    const notice = await this.payer.pay(providerAccountId, providerReference ?? '', totalAmountCents);
+    if (notice === null) throw notPossible(charge, 'pay');
+    return this.tell(key, charge, notice, 'The charge was paid.');
   }
 
   /** The payer disputes the payment. */
@@ -54,9 +56,9 @@ export class SandboxChargesService {
     if (found === null) throw commonErrors.NOT_FOUND();
     // What we do not know to be paid may be paid all the same: the sandbox knows, and its notification may be late.
     if (!isUnpaid(found.charge)) chargeTransitions.next(found.charge.status, 'charge_back');
-    const told = await this.payer.chargeBack(found.charge.providerReference ?? '');
-    if (told === null) throw notPossible(found.charge, 'chargeback');
-    return this.tell(key, id, told, 'The charge was charged back.');
+    const notice = await this.payer.chargeBack(found.charge.providerReference ?? '');
+    if (notice === null) throw notPossible(found.charge, 'chargeback');
+    return this.tell(key, found.charge, notice, 'The charge was charged back.');
   }
 
   /** The time of a pix or boleto is up now. */
@@ -64,8 +66,9 @@ export class SandboxChargesService {
     return this.idempotency.run(key, async (tx) => {
       const record = await this.charges.lock(tx, { id, merchantId: merchant.merchantId });
       if (record === null) throw commonErrors.NOT_FOUND();
-      const isCard = isCardMethod(record.charge.paymentMethod);
-      if (isCard || (await this.operations.hasExclusive(tx, id))) throw notPossible(record.charge, 'expire');
+      const { merchantId, paymentMethod } = record.charge;
+      if (isCardMethod(paymentMethod) || (await this.calls.hasPending(tx, merchantId, id, EXCLUSIVE_CALLS)))
+        throw notPossible(record.charge, 'expire');
       await this.lifecycle.change(tx, record, 'expire');
       return answer('The charge expired.', record);
     });
@@ -74,19 +77,25 @@ export class SandboxChargesService {
   /** Has it told at once, so that the answer shows it; what is late or out of order comes by itself. */
   private async tell(
     key: IdempotencyRequest,
-    chargeId: string,
-    told: WrittenNotification,
+    { merchantId, id }: Charge,
+    notice: SandboxNotice,
     message: string,
   ): Promise<Reply> {
     const notification = { isTaken: false };
     const reply = await this.idempotency.run(key, async (tx) => {
-      notification.isTaken = await this.payer.tell(tx, told);
-      const record = await this.charges.lock(tx, { id: chargeId });
+      notification.isTaken = await this.payer.tell(tx, notice);
+      const record = await this.charges.lock(tx, { merchantId, id });
       if (record === null) throw commonErrors.NOT_FOUND();
       return answer(notification.isTaken ? message : 'The notification of it comes later.', record);
     });
-    if (notification.isTaken) await this.payer.told(told);
+    await this.payer.told(notice);
     return reply;
+  }
+
+  /** A test merchant may have an account elsewhere: nobody plays the payer there. */
+  private async assertInSandbox(charge: Charge): Promise<void> {
+    if (await this.payer.serves(charge.providerAccountId)) return;
+    throw commonErrors.INVALID_STATE({ message: 'The charge was not made with the sandbox.' });
   }
 }
 

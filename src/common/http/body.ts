@@ -3,13 +3,16 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { type CodedError, commonErrors } from '../errors';
 import { contextOf } from './request-context';
 
+/** Requests of institutions, whose signatures are over the bytes: their bodies stay as they came. */
+const RAW = /^\/providers(\/|$)/i;
+
 /** contract §1: the largest body. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 class NotUtf8 extends Error {}
 
 /**
- * Reads the JSON body of a request that has not been refused yet. A fault is kept in the context:
+ * Reads the body, JSON but for those of institutions, of a request that has not been refused yet. A fault is kept in the context:
  * the guards speak first (429, 401, 403), then the body.
  */
 export function jsonBody(): RequestHandler {
@@ -22,18 +25,20 @@ export function jsonBody(): RequestHandler {
       if (!isUtf8(bytes)) throw new NotUtf8();
     },
   });
+  const keep = express.raw({ limit: MAX_BODY_BYTES, inflate: false, type: () => true });
   return (request: Request, response: Response, next: NextFunction) => {
     const context = contextOf(request);
     if (context.refusal !== null || context.rateLimit?.exceeded === true) {
       next();
       return;
     }
-    if (hasBody(request) && !isJsonInUtf8(request)) {
+    const isRaw = RAW.test(request.path);
+    if (!isRaw && hasBody(request) && !isJsonInUtf8(request)) {
       context.bodyError = commonErrors.UNSUPPORTED_MEDIA_TYPE();
       next();
       return;
     }
-    parse(request, response, (error?: unknown) => {
+    (isRaw ? keep : parse)(request, response, (error?: unknown) => {
       if (error !== undefined && error !== null) context.bodyError = bodyError(error);
       next();
     });

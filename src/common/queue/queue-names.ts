@@ -1,7 +1,7 @@
 /** Every queue of the service. BullMQ allows no colon in a name. */
 export const QUEUES = {
-  /** One job per charge that the provider has to hear of; carries the charge's id. */
-  charges: 'charges',
+  /** One job per call that a provider has to hear; names the merchant and the call. */
+  providers: 'providers',
   /** One job per endpoint that has something to send; carries the endpoint's id. */
   postbackDeliveries: 'postback-deliveries',
   /** The same for endpoints that answer slowly or not at all: they wait among themselves. */

@@ -8,13 +8,16 @@ export interface LimitedCaller {
   readonly limits?: RateLimits;
 }
 
+/** The API, and where institutions tell us of payments: those count by their address. */
+const COUNTED = /^\/(v1|providers)(\/|$)/i;
+
 /**
- * Counts every request under /v1 and sets the headers before anything can fail, so that every answer carries
+ * Counts every request under these and sets the headers before anything can fail, so that every answer carries
  * them; the guard alone refuses.
  */
 export function countRequests(limiter: RateLimiter): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    if (!/^\/v1(\/|$)/i.test(request.path)) {
+    if (!COUNTED.test(request.path)) {
       next();
       return;
     }

@@ -27,10 +27,6 @@ export class Charges1763700400000 implements MigrationInterface {
       `CREATE INDEX ix_charges_expiring ON charges (expires_at)
         WHERE status IN ('pending', 'authorized') AND expires_at IS NOT NULL`,
     );
-    await runner.query(
-      `CREATE UNIQUE INDEX uq_charges_provider_reference ON charges (provider, provider_reference)
-        WHERE provider_reference IS NOT NULL`,
-    );
     await runner.query(SPLITS);
     await runner.query(
       'CREATE UNIQUE INDEX uq_charge_splits_remainder ON charge_splits (merchant_id, charge_id) WHERE charge_remainder',
@@ -44,6 +40,7 @@ export class Charges1763700400000 implements MigrationInterface {
       'CREATE INDEX ix_refunds_charge_created ON refunds (merchant_id, charge_id, created_at DESC, id DESC)',
     );
     await runner.query(REFUND_SPLITS);
+    await runner.query(RETURNED_PAYMENTS);
     await runner.query(CHECK_SUMS);
     await runner.query(sumsTrigger('charges', 'INSERT OR UPDATE'));
     await runner.query(sumsTrigger('charge_splits', 'INSERT OR UPDATE OR DELETE'));
@@ -53,7 +50,7 @@ export class Charges1763700400000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP EXTENSION IF EXISTS pg_trgm CASCADE');
-    for (const table of ['refund_splits', 'refunds', 'charge_status_history', 'charge_splits', 'charges']) {
+    for (const table of ['returned_payments', 'refund_splits', 'refunds', 'charge_status_history', 'charge_splits', 'charges']) {
       await runner.query(`DROP TABLE ${table}`);
     }
     await runner.query('DROP FUNCTION check_charge_sums()');
@@ -82,7 +79,7 @@ const CHARGES = `
     id uuid NOT NULL,
     merchant_id uuid NOT NULL,
     submerchant_id uuid,
-    provider character varying(40) NOT NULL,
+    provider_account_id uuid NOT NULL,
     provider_reference character varying(80),
     livemode boolean NOT NULL,
     status character varying(20) NOT NULL,
@@ -266,3 +263,22 @@ function sumsTrigger(table: string, events: string): string {
     CREATE CONSTRAINT TRIGGER ck_${table}_sums AFTER ${events} ON ${table}
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_charge_sums()`;
 }
+
+const RETURNED_PAYMENTS = `
+  CREATE TABLE returned_payments (
+    merchant_id uuid NOT NULL,
+    id uuid NOT NULL,
+    charge_id uuid NOT NULL,
+    call_id uuid NOT NULL,
+    payment_id character varying(80) NOT NULL,
+    reason character varying(20) NOT NULL,
+    amount_cents bigint NOT NULL,
+    paid_at timestamptz(3) NOT NULL,
+    created_at timestamptz(3) NOT NULL,
+    CONSTRAINT pk_returned_payments PRIMARY KEY (merchant_id, id),
+    CONSTRAINT fk_returned_payments_charge FOREIGN KEY (merchant_id, charge_id) REFERENCES charges (merchant_id, id),
+    CONSTRAINT uq_returned_payments_payment UNIQUE (merchant_id, charge_id, payment_id),
+    CONSTRAINT uq_returned_payments_call UNIQUE (merchant_id, call_id),
+    CONSTRAINT ck_returned_payments_reason CHECK (reason IN ('charge_ended', 'other_amount')),
+    CONSTRAINT ck_returned_payments_amount CHECK (amount_cents BETWEEN 1 AND 9999999999)
+  )`;

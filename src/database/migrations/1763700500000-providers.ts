@@ -1,11 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The calls to providers that move the money of charges, and what the built-in sandbox provider knows. */
+/** As in src/providers/sandbox. */
+const SANDBOX_ACCOUNT = '019aa5f0-0000-7000-8000-00000000005b';
+
+/** Accounts at institutions, what they are asked and what they tell, and what the built-in sandbox provider knows. */
 export class Providers1763700500000 implements MigrationInterface {
   name = 'Providers1763700500000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await this.operations(runner);
+    await this.accounts(runner);
+    await this.calls(runner);
+    await this.references(runner);
+    await this.notifications(runner);
     await this.intents(runner);
     await this.sandbox(runner);
   }
@@ -13,44 +19,119 @@ export class Providers1763700500000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP SCHEMA sandbox_provider CASCADE');
     await runner.query('DROP TABLE provider_intents');
-    await runner.query('DROP TABLE provider_operations');
+    await runner.query('DROP TABLE provider_notifications');
+    await runner.query('DROP TABLE provider_references');
+    await runner.query('DROP TABLE provider_calls');
+    await runner.query('DROP TABLE provider_accounts');
   }
 
-  private async operations(runner: QueryRunner): Promise<void> {
-    await runner.query(OPERATIONS);
+  /** Accounts are found by the id in a URL, which knows no merchant; one of the platform has none. */
+  private async accounts(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE provider_accounts (
+        id uuid NOT NULL,
+        merchant_id uuid,
+        mode character varying(10) NOT NULL,
+        adapter character varying(40) NOT NULL,
+        methods character varying[] NOT NULL,
+        credentials_box text,
+        status character varying(10) NOT NULL,
+        created_at timestamptz(3) NOT NULL,
+        disabled_at timestamptz(3),
+        CONSTRAINT pk_provider_accounts PRIMARY KEY (id),
+        CONSTRAINT fk_provider_accounts_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
+        CONSTRAINT ck_provider_accounts_mode CHECK (mode IN ('test', 'live')),
+        CONSTRAINT ck_provider_accounts_status CHECK (status IN ('active', 'disabled')),
+        CONSTRAINT ck_provider_accounts_disabled CHECK ((status = 'disabled') = (disabled_at IS NOT NULL)),
+        CONSTRAINT ck_provider_accounts_methods CHECK (cardinality(methods) BETWEEN 1 AND 4
+          AND methods <@ ARRAY['pix', 'credit_card', 'debit_card', 'boleto']::varchar[])
+      )`);
+    await runner.query(
+      'CREATE INDEX ix_provider_accounts_merchant ON provider_accounts (merchant_id, created_at)',
+    );
+    // Test merchants work from the start (contract §2).
+    await runner.query(`
+      INSERT INTO provider_accounts (id, merchant_id, mode, adapter, methods, credentials_box, status, created_at)
+      VALUES ('${SANDBOX_ACCOUNT}', NULL, 'test', 'sandbox',
+        ARRAY['pix', 'credit_card', 'debit_card', 'boleto']::varchar[], NULL, 'active', now())`);
+  }
+
+  /** What it is about belongs to another feature, so no foreign key leads there: invariants do. */
+  private async calls(runner: QueryRunner): Promise<void> {
+    await runner.query(CALLS);
     // Two captures, or a capture and a void, never run side by side; refunds do (contract §6, Provider calls).
     await runner.query(
-      `CREATE UNIQUE INDEX uq_provider_operations_exclusive ON provider_operations (charge_id)
+      `CREATE UNIQUE INDEX uq_provider_calls_exclusive ON provider_calls (merchant_id, subject_type, subject_id)
         WHERE status = 'pending' AND kind IN ('authorize', 'capture', 'void')`,
     );
-    // A payment that came too late is given back once, however often the provider tells of it.
     await runner.query(
-      `CREATE UNIQUE INDEX uq_provider_operations_return ON provider_operations (charge_id) WHERE kind = 'return'`,
+      `CREATE UNIQUE INDEX uq_provider_calls_refund ON provider_calls (merchant_id, subject_type, subject_id)
+        WHERE kind = 'refund'`,
     );
     await runner.query(
-      `CREATE UNIQUE INDEX uq_provider_operations_refund ON provider_operations (refund_id)
-        WHERE refund_id IS NOT NULL`,
+      `CREATE INDEX ix_provider_calls_due ON provider_calls (next_attempt_at) WHERE status = 'pending'`,
     );
     await runner.query(
-      `CREATE INDEX ix_provider_operations_due ON provider_operations (next_attempt_at) WHERE status = 'pending'`,
+      'CREATE INDEX ix_provider_calls_subject ON provider_calls (merchant_id, subject_id, created_at)',
     );
-    await runner.query('CREATE INDEX ix_provider_operations_charge ON provider_operations (charge_id)');
+  }
+
+  /** What institutions call what is ours: the small table by which a notification finds its merchant. */
+  private async references(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE provider_references (
+        account_id uuid NOT NULL,
+        reference character varying(80) NOT NULL,
+        merchant_id uuid NOT NULL,
+        subject_type character varying(40) NOT NULL,
+        subject_id uuid NOT NULL,
+        CONSTRAINT pk_provider_references PRIMARY KEY (account_id, reference)
+      )`);
+  }
+
+  /** The bytes that came, by the institution's own name of them: once. */
+  private async notifications(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE provider_notifications (
+        account_id uuid NOT NULL,
+        notification_id character varying(200) NOT NULL,
+        body bytea NOT NULL,
+        status character varying(20) NOT NULL,
+        attempts integer NOT NULL,
+        next_attempt_at timestamptz(3) NOT NULL,
+        received_at timestamptz(3) NOT NULL,
+        processed_at timestamptz(3),
+        CONSTRAINT pk_provider_notifications PRIMARY KEY (account_id, notification_id),
+        CONSTRAINT fk_provider_notifications_account FOREIGN KEY (account_id) REFERENCES provider_accounts (id),
+        CONSTRAINT ck_provider_notifications_status CHECK (status IN ('pending', 'processed', 'abandoned')),
+        CONSTRAINT ck_provider_notifications_processed CHECK ((status = 'pending') = (processed_at IS NULL))
+      )`);
+    await runner.query(
+      `CREATE INDEX ix_provider_notifications_due ON provider_notifications (next_attempt_at)
+        WHERE status = 'pending'`,
+    );
+    await runner.query(
+      `CREATE INDEX ix_provider_notifications_processed ON provider_notifications (processed_at)
+        WHERE processed_at IS NOT NULL`,
+    );
   }
 
   /**
-   * Payments that a provider was asked for before their charges exist: what never became a charge is found here and
-   * cancelled, whoever died meanwhile. No foreign key: the charge comes later, or never.
+   * Payments that a provider was asked for before what they are for exists: what never came to be is found here and
+   * cancelled, whoever died meanwhile.
    */
   private async intents(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE provider_intents (
-        charge_id uuid NOT NULL,
-        provider character varying(40) NOT NULL,
+        merchant_id uuid NOT NULL,
+        key uuid NOT NULL,
+        account_id uuid NOT NULL,
+        method character varying(20) NOT NULL,
         amount_cents bigint NOT NULL,
         void_key uuid NOT NULL,
         attempts integer NOT NULL,
         next_attempt_at timestamptz(3) NOT NULL,
-        CONSTRAINT pk_provider_intents PRIMARY KEY (charge_id),
+        CONSTRAINT pk_provider_intents PRIMARY KEY (merchant_id, key),
         CONSTRAINT ck_provider_intents_amount CHECK (amount_cents BETWEEN 1 AND 9999999999)
       )`);
     await runner.query('CREATE INDEX ix_provider_intents_due ON provider_intents (next_attempt_at)');
@@ -62,6 +143,11 @@ export class Providers1763700500000 implements MigrationInterface {
    */
   private async sandbox(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE SCHEMA sandbox_provider');
+    // With what it signs its notifications: its own affair, as that of any institution.
+    await runner.query('CREATE TABLE sandbox_provider.signing_key (secret text NOT NULL)');
+    await runner.query(`
+      INSERT INTO sandbox_provider.signing_key (secret)
+      SELECT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`);
     await runner.query(`
       CREATE TABLE sandbox_provider.payments (
         reference character varying(80) PRIMARY KEY,
@@ -69,6 +155,7 @@ export class Providers1763700500000 implements MigrationInterface {
         amount_cents bigint NOT NULL CHECK (amount_cents > 0),
         captured_cents bigint NOT NULL DEFAULT 0 CHECK (captured_cents BETWEEN 0 AND amount_cents),
         refunded_cents bigint NOT NULL DEFAULT 0 CHECK (refunded_cents BETWEEN 0 AND captured_cents),
+        account_id uuid NOT NULL DEFAULT '${SANDBOX_ACCOUNT}',
         created_at timestamptz(3) NOT NULL DEFAULT now()
       )`);
     // One row a request: sent again under the same key it is answered from here and does nothing.
@@ -109,27 +196,28 @@ export class Providers1763700500000 implements MigrationInterface {
   }
 }
 
-const OPERATIONS = `
-  CREATE TABLE provider_operations (
+const CALLS = `
+  CREATE TABLE provider_calls (
+    merchant_id uuid NOT NULL,
     id uuid NOT NULL,
-    charge_id uuid NOT NULL,
-    refund_id uuid,
-    provider character varying(40) NOT NULL,
+    subject_type character varying(40) NOT NULL,
+    subject_id uuid NOT NULL,
+    account_id uuid NOT NULL,
     kind character varying(20) NOT NULL,
     status character varying(20) NOT NULL,
     amount_cents bigint NOT NULL,
+    key uuid NOT NULL,
     attempts integer NOT NULL,
+    refusals integer NOT NULL,
     next_attempt_at timestamptz(3) NOT NULL,
     idempotency_scope bytea,
     failure_code character varying(40),
     created_at timestamptz(3) NOT NULL,
     settled_at timestamptz(3),
-    CONSTRAINT pk_provider_operations PRIMARY KEY (id),
-    CONSTRAINT fk_provider_operations_charge FOREIGN KEY (charge_id) REFERENCES charges (id),
-    CONSTRAINT fk_provider_operations_refund FOREIGN KEY (refund_id) REFERENCES refunds (id),
-    CONSTRAINT ck_provider_operations_kind CHECK (kind IN ('authorize', 'capture', 'void', 'refund', 'return')),
-    CONSTRAINT ck_provider_operations_status CHECK (status IN ('pending', 'succeeded', 'failed')),
-    CONSTRAINT ck_provider_operations_refund CHECK ((kind = 'refund') = (refund_id IS NOT NULL)),
-    CONSTRAINT ck_provider_operations_amount CHECK (amount_cents BETWEEN 1 AND 9999999999),
-    CONSTRAINT ck_provider_operations_settled CHECK ((status = 'pending') = (settled_at IS NULL))
+    CONSTRAINT pk_provider_calls PRIMARY KEY (merchant_id, id),
+    CONSTRAINT uq_provider_calls_key UNIQUE (merchant_id, key),
+    CONSTRAINT ck_provider_calls_kind CHECK (kind IN ('authorize', 'capture', 'void', 'refund', 'return')),
+    CONSTRAINT ck_provider_calls_status CHECK (status IN ('pending', 'succeeded', 'failed')),
+    CONSTRAINT ck_provider_calls_amount CHECK (amount_cents BETWEEN 1 AND 9999999999),
+    CONSTRAINT ck_provider_calls_settled CHECK ((status = 'pending') = (settled_at IS NULL))
   )`;

@@ -1,28 +1,32 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { errorMessage } from '../../common';
-import { type Tx, TxRunner } from '../../database';
-import { type ProviderNotification, SubjectsService } from '../subjects.service';
-import { SandboxStore, type SandboxNotification } from './sandbox-store';
+import type { RawNotification } from '../provider.port';
+import { ReceiveNotificationUseCase } from '../inbound/receive-notification.use-case';
+import { toRawNotification } from './sandbox-notification';
+import { SandboxRepository, type SandboxNotification } from './sandbox.repository';
 
 const BATCH = 50;
 
-/** Brings the sandbox's notifications in, as a web hook of a foreign provider would: again until they are taken. */
+/**
+ * Sends the sandbox's notifications: signed bytes through the door that takes those of every provider. It is the use
+ * case behind POST /providers/{account}/notifications, called without the network, because the service's own address
+ * need not be reachable from its processes (docs/sandbox.md).
+ */
 @Injectable()
 export class SandboxNotificationsService {
   private readonly logger = new Logger(SandboxNotificationsService.name);
 
   constructor(
-    private readonly store: SandboxStore,
-    private readonly subjects: SubjectsService,
-    private readonly transactions: TxRunner,
+    private readonly store: SandboxRepository,
+    private readonly receive: ReceiveNotificationUseCase,
   ) {}
 
   /** Delivers what is due. */
   async deliverDue(): Promise<void> {
     for (const notification of await this.store.findDue(BATCH)) {
       try {
-        const taken = await this.transactions.run((tx) => this.take(tx, notification));
-        await (taken ? this.store.markDelivered(notification) : this.store.postpone(notification.id));
+        await this.receive.execute(notification.accountId, await this.signed(notification));
+        await this.store.markDelivered(notification);
       } catch (error) {
         const reason = errorMessage(error);
         this.logger.error(`notification ${notification.id}: ${reason}`);
@@ -31,14 +35,7 @@ export class SandboxNotificationsService {
     }
   }
 
-  /** Takes one in the caller's transaction; it stays due until `markDelivered`, and once more does no harm. */
-  async take(tx: Tx, notification: SandboxNotification): Promise<boolean> {
-    return this.subjects.notify(tx, translate(notification));
+  async signed(notification: SandboxNotification): Promise<RawNotification> {
+    return toRawNotification(notification, await this.store.secret());
   }
-}
-
-function translate({ kind, reference, body }: SandboxNotification): ProviderNotification {
-  const provider = 'sandbox';
-  if (kind === 'chargeback') return { kind, provider, reference };
-  return { kind, provider, reference, endToEndId: body.end_to_end_id ?? null, at: new Date(body.at) };
 }

@@ -5,8 +5,10 @@ import { boletoBarcode, digitableLine } from '../codes/boleto-code';
 import { brCode, txidOf } from '../codes/br-code';
 import {
   PAYMENT_CAPABILITIES,
+  type ParsedNotification,
   ProviderAdapter,
   ProviderUnanswered,
+  type AccountAccess,
   type AuthorizeRequest,
   type BoletoInstructions,
   type BoletoPort,
@@ -19,16 +21,16 @@ import {
   type PixRequest,
   type ProviderOutcome,
   type RawCard,
+  type RawNotification,
   type TokenizedCard,
 } from '../provider.port';
+import { constantTimeEqual } from '../../common/crypto';
 import { cardFacts } from './card-facts';
-import { type SandboxCall, SandboxFaults } from './sandbox-faults';
-import { insertNotification, notificationValues, SandboxStore, type PaymentState } from './sandbox-store';
+import { type SandboxCall, SandboxFaultRepository } from './sandbox-fault.repository';
+import { SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
+import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
 import { findTestCardByNumber, findTestCardByToken, type CardBehaviour } from './test-cards';
-
-/** The adapter's name. */
-export const SANDBOX = 'sandbox';
 
 /** The account that pays nobody: a random Pix key, and a bank code and wallet that no bank uses. */
 const SANDBOX_PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
@@ -39,7 +41,7 @@ const SANDBOX_WALLET = '00001';
 /** The built-in provider of test merchants. What it does is decided by the token, never by chance (contract §6). */
 @Injectable()
 export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPort, CardPort {
-  override readonly name = SANDBOX;
+  override readonly name = 'sandbox';
   override readonly capabilities = PAYMENT_CAPABILITIES;
   override readonly instructions = 'computed';
   override readonly pix = this;
@@ -47,15 +49,15 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
   override readonly cards = this;
 
   constructor(
-    private readonly store: SandboxStore,
-    private readonly faults: SandboxFaults,
+    private readonly store: SandboxRepository,
+    private readonly faults: SandboxFaultRepository,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  async tokenizeCard(card: RawCard | CardReference): Promise<TokenizedCard | null> {
+  async tokenizeCard(_account: AccountAccess, card: RawCard | CardReference): Promise<TokenizedCard | null> {
     if ('number' in card) {
       const known = findTestCardByNumber(card.number);
       return known === null ? null : { token: known.token, facts: cardFacts(card.number, card) };
@@ -64,7 +66,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     return known === null ? null : { token: known.token, facts: cardFacts(known.numbers[0], null) };
   }
 
-  async createPix(key: string, request: PixRequest): Promise<PixInstructions> {
+  async createPix(_account: AccountAccess, key: string, request: PixRequest): Promise<PixInstructions> {
     const txid = txidOf(key);
     const qrCode = brCode({
       key: SANDBOX_PIX_KEY,
@@ -76,7 +78,11 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     return { reference: txid, qrCode };
   }
 
-  async createBoleto(key: string, request: BoletoRequest): Promise<BoletoInstructions> {
+  async createBoleto(
+    _account: AccountAccess,
+    key: string,
+    request: BoletoRequest,
+  ): Promise<BoletoInstructions> {
     const reference = sandboxOurNumber(key);
     const barcode = boletoBarcode({
       bankCode: SANDBOX_BANK,
@@ -87,7 +93,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     return { reference, barcode, digitableLine: digitableLine(barcode) };
   }
 
-  async authorize(key: string, request: AuthorizeRequest): Promise<ProviderOutcome> {
+  async authorize(account: AccountAccess, key: string, request: AuthorizeRequest): Promise<ProviderOutcome> {
     const card = findTestCardByToken(request.token);
     const behaviour: CardBehaviour = card?.behaviour ?? {
       kind: 'refuse',
@@ -104,21 +110,12 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
           const { code, message, retryable } = behaviour;
           return { kind: 'refused', code, message, retryable };
         }
-        await query(
-          `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents)
-         VALUES ($1, $2, $3, $4)`,
-          [
-            reference,
-            (request.capture ? 'captured' : 'authorized') satisfies PaymentState,
-            request.amountCents,
-            request.capture ? request.amountCents : 0,
-          ],
-        );
+        const { amountCents, capture } = request;
+        await this.store.authorize(query, { reference, amountCents, capture, accountId: account.id });
         if (behaviour.kind === 'approve_then_charge_back' && request.capture) {
-          const dueAt = `now() + interval '${behaviour.afterMs} milliseconds'`;
           const at = iso(new Date(this.clock.now().getTime() + behaviour.afterMs));
           const notification = { id: this.ids.next(), kind: 'chargeback', reference, body: { at } } as const;
-          await query(insertNotification(dueAt), notificationValues(notification));
+          await this.store.notifyLater(query, notification, behaviour.afterMs);
         }
         return { kind: 'done', reference, authorizationCode: authorizationCode(key) };
       },
@@ -127,44 +124,47 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     return outcome;
   }
 
-  async capture(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
-    return this.change(
-      { key, kind: 'capture', request },
-      `UPDATE sandbox_provider.payments SET state = 'captured', captured_cents = $2
-        WHERE reference = $1 AND state = 'authorized' AND $2 <= amount_cents RETURNING reference`,
-    );
+  async capture(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+    return this.change(key, 'capture', request);
   }
 
-  async void(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
-    // A pix or boleto is known here only once it is paid: withdrawing one leaves a mark that no payment passes.
-    return this.change(
-      { key, kind: 'void', request },
-      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents) VALUES ($1, 'voided', $2)
-       ON CONFLICT (reference) DO UPDATE SET state = 'voided' WHERE payments.state = 'authorized'
-       RETURNING reference`,
-    );
+  /** A pix or boleto is known here only once it is paid: withdrawing one leaves a mark that no payment passes. */
+  async void(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+    return this.change(key, 'void', request);
   }
 
-  async refund(key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
-    return this.change(
-      { key, kind: 'refund', request },
-      `UPDATE sandbox_provider.payments SET refunded_cents = refunded_cents + $2
-        WHERE reference = $1 AND state = 'captured' AND refunded_cents + $2 <= captured_cents RETURNING reference`,
-    );
+  async refund(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+    return this.change(key, 'refund', request);
   }
 
-  override async lookup(key: string): Promise<ProviderOutcome | null> {
+  override async lookup(_account: AccountAccess, key: string): Promise<ProviderOutcome | null> {
     return this.store.findOutcome(key);
   }
 
+  override async verifyNotification(
+    _account: AccountAccess,
+    { headers, body }: RawNotification,
+  ): Promise<boolean> {
+    const signature = headers[SIGNATURE_HEADER];
+    if (typeof signature !== 'string') return false;
+    return constantTimeEqual(
+      Buffer.from(signature),
+      Buffer.from(signatureOf(body, await this.store.secret())),
+    );
+  }
+
+  override parseNotification(body: Buffer): ParsedNotification {
+    return parseSandboxNotification(body);
+  }
+
   private async change(
-    call: { readonly key: string; readonly kind: SandboxCall; readonly request: FollowUpRequest },
-    sql: string,
+    key: string,
+    kind: 'capture' | 'void' | 'refund',
+    { reference, amountCents }: FollowUpRequest,
   ): Promise<ProviderOutcome> {
-    const { reference, amountCents } = call.request;
-    const { outcome } = await this.received({ key: call.key, kind: call.kind, reference }, async (query) => {
-      const changed = await query(`WITH changed AS (${sql}) SELECT 1 FROM changed`, [reference, amountCents]);
-      if (changed.length > 0) return { kind: 'done', reference, authorizationCode: null };
+    const { outcome } = await this.received({ key, kind, reference }, async (query) => {
+      if (await this.store.change(query, kind, reference, amountCents))
+        return { kind: 'done', reference, authorizationCode: null };
       return {
         kind: 'refused',
         code: 'not_possible',
@@ -178,7 +178,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
   /** Acts once per key, and as badly as the sandbox was told to (docs/sandbox.md). */
   private async received(
     request: { readonly key: string; readonly kind: SandboxCall; readonly reference: string },
-    act: Parameters<SandboxStore['once']>[1],
+    act: Parameters<SandboxRepository['once']>[1],
   ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
     const fault = await this.faults.take(request.kind, request.reference, ['slow', 'silent', 'lost']);
     if (fault?.kind === 'lost') throw new ProviderUnanswered();

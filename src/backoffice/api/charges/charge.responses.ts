@@ -6,15 +6,15 @@ import {
   type ChargeHistoryEntry,
   type ChargeRecord,
   ChargeResponse,
-  OPERATION_KINDS,
-  OPERATION_STATUSES,
-  type ProviderOperation,
   RefundResponse,
+  RETURN_REASONS,
+  type ReturnedPayment,
   toChargeResponse,
   toRefundResponse,
 } from '../../../charges';
 import { iso, isoOrNull } from '../../../common';
 import { maskedTaxId } from '../../../common/validation';
+import { CALL_KINDS, CALL_STATUSES, type ProviderCallRecord } from '../../../providers';
 
 const nullableText = { type: String, nullable: true } as const;
 const timestamp = { type: String, format: 'date-time' } as const;
@@ -59,10 +59,10 @@ class ProviderCallResponse {
   @ApiProperty({ format: 'uuid', description: "The provider's idempotency key." })
   id: string;
 
-  @ApiProperty({ enum: OPERATION_KINDS, description: 'return: a payment that came too late is given back.' })
+  @ApiProperty({ enum: CALL_KINDS, description: 'return: a payment that was not taken is given back.' })
   kind: string;
 
-  @ApiProperty({ enum: OPERATION_STATUSES })
+  @ApiProperty({ enum: CALL_STATUSES })
   status: string;
 
   @ApiProperty({ type: 'integer', description: 'In cents.' })
@@ -90,6 +90,26 @@ class ProviderCallResponse {
   settled_at: string | null;
 }
 
+class ReturnedPaymentResponse {
+  @ApiProperty({ enum: RETURN_REASONS, description: 'Why it was not taken.' })
+  reason: string;
+
+  @ApiProperty({ type: 'integer', description: 'What was paid, in cents.' })
+  amount: number;
+
+  @ApiProperty({ description: "The provider's name of the payment." })
+  payment_id: string;
+
+  @ApiProperty({ format: 'uuid', description: 'The call to the provider that gives it back.' })
+  provider_call_id: string;
+
+  @ApiProperty(timestamp)
+  paid_at: string;
+
+  @ApiProperty(timestamp)
+  created_at: string;
+}
+
 class ChargePartsLeftOutResponse {
   @ApiProperty({ type: 'integer', description: 'Refunds older than those shown.' })
   refunds: number;
@@ -99,6 +119,9 @@ class ChargePartsLeftOutResponse {
 
   @ApiProperty({ type: 'integer', description: 'Calls to the provider older than those shown.' })
   provider_calls: number;
+
+  @ApiProperty({ type: 'integer', description: 'Payments not taken that are older than those shown.' })
+  returned_payments: number;
 }
 
 export class DeskChargeDetailResponse extends DeskChargeResponse {
@@ -110,6 +133,12 @@ export class DeskChargeDetailResponse extends DeskChargeResponse {
 
   @ApiProperty({ type: [ProviderCallResponse], description: 'What the provider was asked, newest first.' })
   provider_calls: ProviderCallResponse[];
+
+  @ApiProperty({
+    type: [ReturnedPaymentResponse],
+    description: 'Payments that were not taken and go back to the payer, newest first.',
+  })
+  returned_payments: ReturnedPaymentResponse[];
 
   @ApiProperty({ type: ChargePartsLeftOutResponse })
   left_out: ChargePartsLeftOutResponse;
@@ -133,15 +162,17 @@ export function toDeskChargeDetailResponse(
   file: ChargeDetails,
   names: ChargeNames,
 ): DeskChargeDetailResponse {
-  const { charge, splits, refunds, history, operations, leftOut } = file;
+  const { charge, splits, refunds, history, calls, provider, returned, leftOut } = file;
   return Object.assign(toDeskChargeResponse({ charge, splits: [...splits] }, names), {
     refunds: refunds.map((one) => toRefundResponse(one.refund, one.splits)),
     history: history.map(toStep),
-    provider_calls: operations.map(toProviderCall),
+    provider_calls: calls.map((call) => toProviderCall(call, provider)),
+    returned_payments: returned.map(toReturnedPayment),
     left_out: {
       refunds: leftOut.refunds,
       history: leftOut.history,
-      provider_calls: leftOut.operations,
+      provider_calls: leftOut.calls,
+      returned_payments: leftOut.returned,
     },
   });
 }
@@ -156,18 +187,29 @@ function toStep(entry: ChargeHistoryEntry): ChargeStepResponse {
   };
 }
 
-function toProviderCall(operation: ProviderOperation): ProviderCallResponse {
+function toProviderCall(call: ProviderCallRecord, provider: string): ProviderCallResponse {
   return {
-    id: operation.id,
-    kind: operation.kind,
-    status: operation.status,
-    amount: operation.amountCents,
-    refund_id: operation.refundId,
-    provider: operation.provider,
-    attempts: operation.attempts,
-    next_attempt_at: operation.status === 'pending' ? iso(operation.nextAttemptAt) : null,
-    failure_code: operation.failureCode,
-    created_at: iso(operation.createdAt),
-    settled_at: isoOrNull(operation.settledAt),
+    id: call.id,
+    kind: call.kind,
+    status: call.status,
+    amount: call.amountCents,
+    refund_id: call.subjectType === 'refund' ? call.subjectId : null,
+    provider,
+    attempts: call.attempts,
+    next_attempt_at: call.status === 'pending' ? iso(call.nextAttemptAt) : null,
+    failure_code: call.failureCode,
+    created_at: iso(call.createdAt),
+    settled_at: isoOrNull(call.settledAt),
+  };
+}
+
+function toReturnedPayment(payment: ReturnedPayment): ReturnedPaymentResponse {
+  return {
+    reason: payment.reason,
+    amount: payment.amountCents,
+    payment_id: payment.paymentId,
+    provider_call_id: payment.callId,
+    paid_at: iso(payment.paidAt),
+    created_at: iso(payment.createdAt),
   };
 }

@@ -7,6 +7,7 @@ import { deliveriesRoute, deliveryRoute } from './pages/deliveries/route';
 import { loginRoute } from './pages/login/route';
 import { merchantRoute, merchantsRoute } from './pages/merchants/route';
 import { operatorsRoute } from './pages/operators/route';
+import { providersRoute } from './pages/providers/route';
 import { queueRoute } from './pages/queue/route';
 import { settingsRoute } from './pages/settings/route';
 import { statisticsRoute } from './pages/statistics/route';
@@ -38,6 +39,7 @@ export const routeTree = rootRoute.addChildren([
     chargeRoute,
     deliveriesRoute,
     deliveryRoute,
+    providersRoute,
     statisticsRoute,
     auditRoute,
     operatorsRoute,

@@ -25,10 +25,16 @@ export const boleto: MethodDefinition<BoletoDetailsBody, BoletoDetailsResponse, 
     return [{ field: 'payment_details.due_date', code: 'out_of_range', message }];
   },
 
-  obtain(provider, { key, body, amountCents, payer, description, now }) {
+  obtain({ adapter, access }, { key, body, amountCents, payer, description, now }) {
     const { instructions = [] } = body;
     const dueDate = dueDateOf(body, now);
-    return boletoPort(provider).createBoleto(key, { amountCents, payer, description, dueDate, instructions });
+    return boletoPort(adapter).createBoleto(access, key, {
+      amountCents,
+      payer,
+      description,
+      dueDate,
+      instructions,
+    });
   },
 
   rows(body, { reference, barcode, digitableLine }, now) {

@@ -2,7 +2,7 @@ import type { Type as ClassType } from '@nestjs/common';
 import { validationFailed } from '../../../common/errors';
 import type { Fault } from '../../../common/validation';
 import { chargeErrors } from '../../charge.errors';
-import { type CardPort, cardPort, type TokenizedCard } from '../../../providers';
+import { cardPort, type OpenAccount, type TokenizedCard } from '../../../providers';
 import type { MethodDefinition } from '../method';
 import type { CardDetailsBody } from './card.body';
 import { CardDetailsResponse, toCardDetailsResponse } from './card.response';
@@ -18,7 +18,7 @@ export function cardMethod(body: ClassType<CardDetailsBody>, alwaysCaptured: boo
     response: CardDetailsResponse,
     findBodyFaults,
     hasRawCard: ({ card }) => card !== undefined,
-    obtain: (provider, request) => accept(cardPort(provider), request.body),
+    obtain: (account, request) => accept(account, request.body),
     rows(details, { token, facts }) {
       const { brand, first6, last4, expMonth, expYear, holderName } = facts;
       const installments = details.installments ?? 1;
@@ -61,15 +61,16 @@ function findBodyFaults(details: Readonly<Record<string, unknown>> | null, isReq
  * Turns what a request says of a card into a token and what may be kept. The number goes no further than this.
  * Throws RAW_CARD_NOT_ALLOWED, or VALIDATION_FAILED for an unknown token.
  */
-async function accept(cards: CardPort, body: CardDetailsBody): Promise<TokenizedCard> {
+async function accept({ adapter, access }: OpenAccount, body: CardDetailsBody): Promise<TokenizedCard> {
+  const cards = cardPort(adapter);
   const { card, card_token: token = '' } = body;
   if (card !== undefined) {
     const { number, holder_name: holderName, exp_month: expMonth, exp_year: expYear, cvv } = card;
-    const tokenized = await cards.tokenizeCard({ number, holderName, expMonth, expYear, cvv });
+    const tokenized = await cards.tokenizeCard(access, { number, holderName, expMonth, expYear, cvv });
     if (tokenized === null) throw chargeErrors.RAW_CARD_NOT_ALLOWED();
     return tokenized;
   }
-  const known = await cards.tokenizeCard({ token });
+  const known = await cards.tokenizeCard(access, { token });
   if (known !== null) return known;
   const message = 'is no token of the payment provider';
   throw validationFailed([{ field: 'payment_details.card_token', code: 'unknown_token', message }]);

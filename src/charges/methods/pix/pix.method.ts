@@ -10,9 +10,9 @@ export const pix: MethodDefinition<PixDetailsBody, PixDetailsResponse, PixInstru
   body: PixDetailsBody,
   response: PixDetailsResponse,
 
-  obtain(provider, { key, body, amountCents, payer, description, receiverName }) {
+  obtain({ adapter, access }, { key, body, amountCents, payer, description, receiverName }) {
     const expiresInSeconds = secondsOf(body);
-    return pixPort(provider).createPix(key, {
+    return pixPort(adapter).createPix(access, key, {
       amountCents,
       payer,
       description,

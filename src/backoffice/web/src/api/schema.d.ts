@@ -315,6 +315,23 @@ export interface paths {
         patch: operations["Operators.change"];
         trace?: never;
     };
+    "/v1/review/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the accounts at payment providers */
+        get: operations["OperatorProviders.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/session": {
         parameters: {
             query?: never;
@@ -1026,6 +1043,8 @@ export interface components {
             provider_calls: number;
             /** @description Refunds older than those shown. */
             refunds: number;
+            /** @description Payments not taken that are older than those shown. */
+            returned_payments: number;
         };
         ChargeStepResponse: {
             /** Format: date-time */
@@ -1217,6 +1236,8 @@ export interface components {
             refunded_at: string | null;
             /** @description Newest first. */
             refunds: components["schemas"]["RefundResponse"][];
+            /** @description Payments that were not taken and go back to the payer, newest first. */
+            returned_payments: components["schemas"]["ReturnedPaymentResponse"][];
             /** @description In cents. */
             shipping_amount: number;
             split: components["schemas"]["SplitResponse"][];
@@ -1677,6 +1698,39 @@ export interface components {
             qr_code: string;
             txid: string;
         };
+        ProviderAccountResponse: {
+            /**
+             * @description Name of the adapter.
+             * @example sandbox
+             */
+            adapter: string;
+            /** @description What its adapter could serve. */
+            capabilities: ("pix" | "credit_card" | "debit_card" | "boleto" | "payouts" | "reports")[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            disabled_at: string | null;
+            /** @description Whether credentials are kept for it. */
+            has_credentials: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description null: the platform's.
+             */
+            merchant_id: string | null;
+            /** @description What it is used for. */
+            methods: ("pix" | "credit_card" | "debit_card" | "boleto")[];
+            /** @enum {string} */
+            mode: "test" | "live";
+            /** @description Where the provider sends its notifications. */
+            notification_url: string;
+            /**
+             * @description disabled: it takes nothing new.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+        };
         ProviderCallResponse: {
             /** @description In cents. */
             amount: number;
@@ -1691,7 +1745,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description return: a payment that came too late is given back.
+             * @description return: a payment that was not taken is given back.
              * @enum {string}
              */
             kind: "authorize" | "capture" | "void" | "refund" | "return";
@@ -1843,6 +1897,26 @@ export interface components {
             missing: number;
             /** @description Documents that were rejected and must be sent again. */
             rejected: number;
+        };
+        ReturnedPaymentResponse: {
+            /** @description What was paid, in cents. */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            paid_at: string;
+            /** @description The provider's name of the payment. */
+            payment_id: string;
+            /**
+             * Format: uuid
+             * @description The call to the provider that gives it back.
+             */
+            provider_call_id: string;
+            /**
+             * @description Why it was not taken.
+             * @enum {string}
+             */
+            reason: "charge_ended" | "other_amount";
         };
         RevealedDocumentResponse: {
             /** Format: uuid */
@@ -2733,6 +2807,57 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["OperatorResponse"];
                         message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorProviders.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description This merchant's own accounts only. */
+                merchant_id?: string;
+                mode?: "test" | "live";
+                /** @description The platform's accounts only. */
+                owner?: "platform";
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of the platform and of merchants, newest first; never their credentials. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderAccountResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
                         /** @enum {boolean} */
                         success: true;
                     };

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ProviderOutcome } from '../provider.port';
-import { type SandboxFault, SandboxFaults } from './sandbox-faults';
+import { type SandboxFault, SandboxFaultRepository } from './sandbox-fault.repository';
 
 /** Due times are kept in whole milliseconds: what is due at once may have been rounded up by half a one. */
 const IS_LATE = `due_at > now() + interval '1 millisecond'`;
 
-/** How long what could not be taken rests. */
-const RETRY_SECONDS = 1;
+const COLUMNS = `id, kind, reference, body, account_id AS "accountId", captured_cents::float8 AS "amountCents"
+  FROM sandbox_provider.notifications JOIN sandbox_provider.payments USING (reference)`;
 
-export type PaymentState = 'authorized' | 'captured' | 'voided' | 'declined';
+/** How long what could not be delivered rests. */
+const RETRY_SECONDS = 1;
 
 /** What the sandbox tells of its own accord, some time after it happened. */
 export interface SandboxNotification {
@@ -17,22 +18,30 @@ export interface SandboxNotification {
   readonly kind: 'paid' | 'chargeback';
   readonly reference: string;
   readonly body: { readonly end_to_end_id?: string; readonly at: string };
+  /** Whose payment it is about, and of how much. */
+  readonly accountId: string;
+  readonly amountCents: number;
 }
+
+/** One that is to be written: the payment's own row knows the rest. */
+type NewNotification = Omit<SandboxNotification, 'accountId' | 'amountCents'>;
 
 /** A notification that was just written, and whether it is to be told later. */
 export type WrittenNotification = SandboxNotification & { readonly late: boolean };
 
-type Query = <T>(sql: string, params: readonly unknown[]) => Promise<T[]>;
+export type Query = <T>(sql: string, params: readonly unknown[]) => Promise<T[]>;
 
 /**
  * The sandbox's own books, in a schema of its own and in transactions of its own: to the rest of the service it is a
  * foreign system that happens to live in the same database.
  */
 @Injectable()
-export class SandboxStore {
+export class SandboxRepository {
+  private knownSecret: Promise<string> | null = null;
+
   constructor(
     private readonly dataSource: DataSource,
-    private readonly faults: SandboxFaults,
+    private readonly faults: SandboxFaultRepository,
   ) {}
 
   /**
@@ -60,6 +69,44 @@ export class SandboxStore {
     });
   }
 
+  /** Makes the payment of a card; part of `once`. */
+  async authorize(
+    query: Query,
+    payment: {
+      readonly reference: string;
+      readonly amountCents: number;
+      readonly capture: boolean;
+      readonly accountId: string;
+    },
+  ): Promise<void> {
+    const { reference, amountCents, capture, accountId } = payment;
+    await query(
+      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, account_id)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [reference, capture ? 'captured' : 'authorized', amountCents, capture ? amountCents : 0, accountId],
+    );
+  }
+
+  /** Changes a payment; false when its state does not allow it. Part of `once`. */
+  async change(
+    query: Query,
+    kind: 'capture' | 'void' | 'refund',
+    reference: string,
+    amountCents: number,
+  ): Promise<boolean> {
+    const changed = await query(`WITH changed AS (${CHANGES[kind]}) SELECT 1 FROM changed`, [
+      reference,
+      amountCents,
+    ]);
+    return changed.length > 0;
+  }
+
+  /** Leaves a notification to be told after a while. Part of `once`. */
+  async notifyLater(query: Query, notification: NewNotification, afterMs: number): Promise<void> {
+    const dueAt = `now() + interval '${afterMs} milliseconds'`;
+    await query(insertNotification(dueAt), notificationValues(notification));
+  }
+
   async findOutcome(key: string): Promise<ProviderOutcome | null> {
     const rows: { outcome: ProviderOutcome }[] = await this.dataSource.query(
       'SELECT outcome FROM sandbox_provider.requests WHERE key = $1',
@@ -68,16 +115,27 @@ export class SandboxStore {
     return rows[0]?.outcome ?? null;
   }
 
-  /** Notifications whose time has come and that nobody has taken yet. */
+  /** Notifications whose time has come and that were not delivered. */
   async findDue(limit: number): Promise<SandboxNotification[]> {
     return this.dataSource.query<SandboxNotification[]>(
-      `SELECT id, kind, reference, body FROM sandbox_provider.notifications
-        WHERE delivered_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT $1`,
+      `SELECT ${COLUMNS} WHERE delivered_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT $1`,
       [limit],
     );
   }
 
-  /** It was taken, and is told no more, unless the sandbox was told to tell it twice. */
+  /** With what it signs. The same for ever, so it is read once. */
+  async secret(): Promise<string> {
+    this.knownSecret ??= this.dataSource
+      .query<{ secret: string }[]>('SELECT secret FROM sandbox_provider.signing_key')
+      .then(([row]) => {
+        if (row === undefined) throw new Error('the sandbox has no signing key');
+        return row.secret;
+      });
+    this.knownSecret.catch(() => (this.knownSecret = null));
+    return this.knownSecret;
+  }
+
+  /** It was delivered, and is told no more, unless the sandbox was told to tell it twice. */
   async markDelivered({ id, kind, reference }: SandboxNotification): Promise<void> {
     const again = await this.faults.take(kind, reference, ['twice']);
     await this.dataSource.query(
@@ -86,7 +144,7 @@ export class SandboxStore {
     );
   }
 
-  /** It could not be taken yet: others come first, so that none stands in the way. */
+  /** It could not be delivered: others come first, so that none stands in the way. */
   async postpone(id: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE sandbox_provider.notifications SET due_at = now() + interval '${RETRY_SECONDS} seconds' WHERE id = $1`,
@@ -96,31 +154,31 @@ export class SandboxStore {
 
   /** Records a payment that the payer makes by itself, and the notification of it; null when it was withdrawn before. */
   async pay(payment: {
-    readonly reference: string;
+    readonly accountId: string;
     readonly amountCents: number;
-    readonly notification: SandboxNotification;
+    readonly notification: NewNotification;
   }): Promise<WrittenNotification | null> {
-    const late = await this.faults.take('paid', payment.reference, ['late']);
+    const { reference } = payment.notification;
+    const late = await this.faults.take('paid', reference, ['late']);
     return this.dataSource.transaction(async (manager) => {
       const inserted: unknown[] = await manager.query(
-        `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents)
-         VALUES ($1, 'captured', $2, $2) ON CONFLICT (reference) DO NOTHING RETURNING reference`,
-        [payment.reference, payment.amountCents],
+        `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, account_id)
+         VALUES ($1, 'captured', $2, $2, $3) ON CONFLICT (reference) DO NOTHING RETURNING reference`,
+        [reference, payment.amountCents, payment.accountId],
       );
       if (inserted.length > 0) {
         await manager.query(insertNotification(after(late)), notificationValues(payment.notification));
       }
       const told: WrittenNotification[] = await manager.query(
-        `SELECT id, kind, reference, body, ${IS_LATE} AS late FROM sandbox_provider.notifications
-          WHERE reference = $1 AND kind = 'paid'`,
-        [payment.reference],
+        `SELECT ${IS_LATE} AS late, ${COLUMNS} WHERE reference = $1 AND kind = 'paid'`,
+        [reference],
       );
       return told[0] ?? null;
     });
   }
 
   /** Records that the payer disputes a payment; null when there is no such payment that took money. */
-  async chargeBack(notification: SandboxNotification): Promise<WrittenNotification | null> {
+  async chargeBack(notification: NewNotification): Promise<WrittenNotification | null> {
     const late = await this.faults.take('chargeback', notification.reference, ['late']);
     return this.dataSource.transaction(async (manager) => {
       const payment: unknown[] = await manager.query(
@@ -133,8 +191,7 @@ export class SandboxStore {
         notificationValues(notification),
       );
       const told: WrittenNotification[] = await manager.query(
-        `SELECT id, kind, reference, body, ${IS_LATE} AS late FROM sandbox_provider.notifications
-          WHERE reference = $1 AND kind = 'chargeback'`,
+        `SELECT ${IS_LATE} AS late, ${COLUMNS} WHERE reference = $1 AND kind = 'chargeback'`,
         [notification.reference],
       );
       return told[0] ?? null;
@@ -142,18 +199,31 @@ export class SandboxStore {
   }
 }
 
+const CHANGES = {
+  capture: `
+    UPDATE sandbox_provider.payments SET state = 'captured', captured_cents = $2
+     WHERE reference = $1 AND state = 'authorized' AND $2 <= amount_cents RETURNING reference`,
+  void: `
+    INSERT INTO sandbox_provider.payments (reference, state, amount_cents) VALUES ($1, 'voided', $2)
+    ON CONFLICT (reference) DO UPDATE SET state = 'voided' WHERE payments.state = 'authorized'
+    RETURNING reference`,
+  refund: `
+    UPDATE sandbox_provider.payments SET refunded_cents = refunded_cents + $2
+     WHERE reference = $1 AND state = 'captured' AND refunded_cents + $2 <= captured_cents RETURNING reference`,
+} as const;
+
 /** The time, as SQL, at which a notification is due that may have been told to be late. */
 function after(late: SandboxFault | null): string {
   return `now() + interval '${late?.delayMs ?? 0} milliseconds'`;
 }
 
 /** The statement that leaves a notification to be told at a time, given as SQL. */
-export function insertNotification(dueAt: string): string {
+function insertNotification(dueAt: string): string {
   return `INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
           VALUES ($1, $2, $3, $4, ${dueAt})`;
 }
 
-export function notificationValues(notification: SandboxNotification): unknown[] {
+function notificationValues(notification: NewNotification): unknown[] {
   const { id, kind, reference, body } = notification;
   return [id, kind, reference, JSON.stringify(body)];
 }

@@ -17,7 +17,7 @@ export interface SandboxFault {
 
 /** The faults that the sandbox was told to have: rows of its own schema, each used up as often as it says. */
 @Injectable()
-export class SandboxFaults {
+export class SandboxFaultRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The oldest fault that applies, one use of it taken; null when the sandbox is to behave. */

@@ -1,0 +1,15 @@
+import type { Item } from '../../api/types';
+import { oneOf, pageNumber, readSearch, uuid, wordsOf } from '../../app/search';
+
+type Account = Item<'/v1/review/providers'>;
+
+export const MODES = wordsOf<Account['mode']>({ test: true, live: true });
+export const STATUSES = wordsOf<Account['status']>({ active: true, disabled: true });
+
+export const providersSearch = readSearch({
+  merchant_id: uuid(),
+  owner: oneOf('platform'),
+  mode: oneOf(...MODES),
+  status: oneOf(...STATUSES),
+  page: pageNumber(),
+});

@@ -1,0 +1,105 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, IdGenerator } from '../../common';
+import type { Tx } from '../../database';
+import { newProviderCall, ProviderCallsService, type ProviderNotification } from '../../providers';
+import { ChargeLifecycle } from '../charge.lifecycle';
+import { chargeTransitions } from '../charge.transitions';
+import type { ChargeRecord } from '../charge.repository';
+import { aboutCharge } from '../create/new-charge';
+import { methodOf, type PaymentDetails } from '../methods/methods';
+import type { ReturnReason } from '../returns/returned-payment.entity';
+import { ReturnedPaymentRepository } from '../returns/returned-payment.repository';
+
+type Paid = Extract<ProviderNotification, { kind: 'paid' }>;
+
+/**
+ * Takes what providers tell of charges. They may tell it twice, late, or out of order: what is known already changes
+ * nothing, and what cannot be understood yet is taken again later.
+ */
+@Injectable()
+export class ChargeNotificationsService {
+  private readonly logger = new Logger(ChargeNotificationsService.name);
+
+  constructor(
+    private readonly lifecycle: ChargeLifecycle,
+    private readonly calls: ProviderCallsService,
+    private readonly returned: ReturnedPaymentRepository,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** On a locked charge; false when it has to be taken again later. */
+  async take(tx: Tx, record: ChargeRecord, notification: ProviderNotification): Promise<boolean> {
+    if (notification.kind === 'chargeback') return this.disputed(tx, record);
+    await this.paid(tx, record, notification);
+    return true;
+  }
+
+  private async paid(tx: Tx, record: ChargeRecord, payment: Paid): Promise<void> {
+    const { charge } = record;
+    const method = methodOf(charge.paymentMethod);
+    if (method.paid === undefined) {
+      // A card is paid by the call that asks for it: there is an answer to look up.
+      await this.calls.hurry(tx, charge.merchantId, charge.id);
+    } else if (await this.returned.has(tx, charge.merchantId, charge.id, payment.paymentId)) {
+      return;
+    } else if (payment.amountCents !== charge.totalAmountCents) {
+      await this.giveBack(tx, record, payment, 'other_amount');
+    } else if (chargeTransitions.allows(charge.status, 'pay')) {
+      const paymentDetails = method.paid(charge.paymentDetails, payment) as PaymentDetails;
+      await this.lifecycle.pay(tx, record, { paymentDetails });
+    } else if (charge.amountCapturedCents === 0) {
+      await this.giveBack(tx, record, payment, 'charge_ended');
+    }
+  }
+
+  /**
+   * Contract §6: a payment of another amount, or one reported after the charge was voided or failed, is never taken: it
+   * is noted and goes back to the payer. The call's own row is what becomes of that.
+   */
+  private async giveBack(
+    tx: Tx,
+    { charge }: ChargeRecord,
+    payment: Paid,
+    reason: ReturnReason,
+  ): Promise<void> {
+    const { paymentId, amountCents, at: paidAt } = payment;
+    this.logger.warn(`a payment of charge ${charge.id}, ${charge.status}, is returned: ${reason}`);
+    const now = this.clock.now();
+    const callId = this.ids.next();
+    await this.calls.insert(
+      tx,
+      newProviderCall({
+        ...aboutCharge(charge),
+        id: callId,
+        kind: 'return',
+        amountCents,
+        now,
+        scope: null,
+        claimed: false,
+      }),
+    );
+    const { merchantId, id: chargeId } = charge;
+    const id = this.ids.next();
+    await this.returned.insert(tx, {
+      merchantId,
+      id,
+      chargeId,
+      callId,
+      paymentId,
+      reason,
+      amountCents,
+      paidAt,
+      createdAt: now,
+    });
+  }
+
+  private async disputed(tx: Tx, record: ChargeRecord): Promise<boolean> {
+    const { charge } = record;
+    // The dispute overtook the notification of the payment, which an expired charge may still have.
+    if (['pending', 'authorized', 'expired'].includes(charge.status)) return false;
+    if (chargeTransitions.allows(charge.status, 'charge_back'))
+      await this.lifecycle.change(tx, record, 'charge_back');
+    return true;
+  }
+}

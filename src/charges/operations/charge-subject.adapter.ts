@@ -1,0 +1,146 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Idempotency, ok } from '../../common/http';
+import type { Tx } from '../../database';
+import {
+  cardPort,
+  type FinalOutcome,
+  type OpenAccount,
+  paymentPort,
+  type ProviderCallRecord,
+  type ProviderNotification,
+  type ProviderOutcome,
+  type ProviderSubject,
+  type SubjectRef,
+  SubjectsService,
+} from '../../providers';
+import { ChargeLifecycle } from '../charge.lifecycle';
+import { toChargeResponse } from '../charge.response';
+import { chargeTransitions } from '../charge.transitions';
+import { ChargeRepository, type ChargeRecord } from '../charge.repository';
+import { toPayer } from '../create/new-charge';
+import type { CardDetailsResponse } from '../methods/card/card.response';
+import { ReturnedPaymentRepository } from '../returns/returned-payment.repository';
+import { ChargeNotificationsService } from './charge-notifications.service';
+import type { Settlement } from './settlement';
+
+const MESSAGES = {
+  authorize: 'The provider has answered.',
+  capture: 'The charge was captured.',
+  void: 'The charge was voided.',
+  return: 'The payment was returned.',
+  refund: 'The refund was made.',
+} as const;
+
+/** What is asked about a charge itself, and what its provider tells of it. */
+@Injectable()
+export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord, Settlement>, OnModuleInit {
+  readonly type = 'charge';
+
+  constructor(
+    private readonly charges: ChargeRepository,
+    private readonly returned: ReturnedPaymentRepository,
+    private readonly lifecycle: ChargeLifecycle,
+    private readonly notifications: ChargeNotificationsService,
+    private readonly idempotency: Idempotency,
+    private readonly subjects: SubjectsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  async ask(call: ProviderCallRecord, { adapter, access }: OpenAccount): Promise<ProviderOutcome> {
+    const { merchantId, subjectId, key, amountCents, kind } = call;
+    const charge = await this.charges.get(merchantId, subjectId);
+    if (kind === 'authorize') {
+      const { soft_descriptor: softDescriptor } = charge.paymentDetails as CardDetailsResponse;
+      return cardPort(adapter).authorize(access, key, {
+        payer: toPayer(charge.customer),
+        description: charge.description,
+        token: charge.cardToken ?? '',
+        amountCents,
+        installments: charge.installments ?? 1,
+        softDescriptor,
+        capture: charge.autoCapture,
+      });
+    }
+    const request = { reference: charge.providerReference ?? '', amountCents, paymentId: null };
+    if (kind === 'capture') return cardPort(adapter).capture(access, key, request);
+    const port = paymentPort(adapter, charge.paymentMethod);
+    if (kind === 'void') return port.void(access, key, request);
+    const { paymentId } = await this.returned.getByCall(merchantId, call.id);
+    return port.refund(access, key, { ...request, paymentId });
+  }
+
+  /** A declined card is the payer's to try again; the rest only the provider can make happen. */
+  repeats({ kind }: ProviderCallRecord): boolean {
+    return kind !== 'authorize';
+  }
+
+  async lock(tx: Tx, { merchantId, subjectId }: ProviderCallRecord): Promise<ChargeRecord> {
+    const record = await this.charges.lock(tx, { merchantId, id: subjectId });
+    if (record === null) throw new Error('a call is about a charge that is not there');
+    return record;
+  }
+
+  /** Outcome, transition, event and the idempotent answer in one transaction. */
+  async settle(
+    tx: Tx,
+    record: ChargeRecord,
+    call: ProviderCallRecord,
+    outcome: FinalOutcome,
+    isFirst: boolean,
+  ): Promise<Settlement> {
+    if (isFirst) await this.write(tx, record, call, outcome);
+    const isRefused = call.status === 'failed';
+    const reply = isRefused ? null : ok(MESSAGES[call.kind], toChargeResponse(record.charge, record.splits));
+    // What the first one stored stays: the charge may have changed since. A refused request has its key back.
+    if (isFirst && reply !== null) await this.idempotency.finish(tx, call.idempotencyScope, reply);
+    else if (isFirst) await this.idempotency.release(tx, call.idempotencyScope);
+    return reply === null ? { refused: true } : { reply };
+  }
+
+  async notified(
+    tx: Tx,
+    { merchantId, subjectId }: SubjectRef,
+    notification: ProviderNotification,
+  ): Promise<boolean> {
+    const record = await this.charges.lock(tx, { merchantId, id: subjectId });
+    return record === null ? false : this.notifications.take(tx, record, notification);
+  }
+
+  private async write(
+    tx: Tx,
+    record: ChargeRecord,
+    call: ProviderCallRecord,
+    outcome: FinalOutcome,
+  ): Promise<void> {
+    if (call.kind === 'authorize') {
+      await (outcome.kind === 'done'
+        ? this.authorized(tx, record, outcome)
+        : this.lifecycle.decline(tx, record, outcome));
+    } else if (call.kind === 'capture' && outcome.kind === 'done') {
+      await this.lifecycle.capture(tx, record, call.amountCents);
+    } else if (call.kind === 'void' && outcome.kind === 'done') {
+      // It may have expired while the provider was asked: then it has ended already.
+      if (chargeTransitions.allows(record.charge.status, 'void'))
+        await this.lifecycle.change(tx, record, 'void');
+    }
+    // A return changes nothing of its charge: the call is the note.
+  }
+
+  private async authorized(
+    tx: Tx,
+    record: ChargeRecord,
+    outcome: Extract<FinalOutcome, { kind: 'done' }>,
+  ): Promise<void> {
+    const paymentDetails: CardDetailsResponse = {
+      ...(record.charge.paymentDetails as CardDetailsResponse),
+      authorization_code: outcome.authorizationCode,
+    };
+    const change = { providerReference: outcome.reference, paymentDetails };
+    await (record.charge.autoCapture
+      ? this.lifecycle.pay(tx, record, change)
+      : this.lifecycle.authorize(tx, record, change));
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { created, Idempotency } from '../../common/http';
+import type { Tx } from '../../database';
+import {
+  type FinalOutcome,
+  type OpenAccount,
+  paymentPort,
+  type ProviderCallRecord,
+  type ProviderOutcome,
+  type ProviderSubject,
+  SubjectsService,
+} from '../../providers';
+import { ChargeRepository, type ChargeRecord } from '../charge.repository';
+import { RefundLifecycle } from '../refund/refund.lifecycle';
+import { toRefundResponse } from '../refund/refund.response';
+import { type RefundRecord, RefundRepository } from '../refund/refund.repository';
+import type { Settlement } from './settlement';
+
+interface LockedRefund {
+  readonly record: ChargeRecord;
+  readonly refund: RefundRecord;
+}
+
+/** What is asked about a refund. */
+@Injectable()
+export class RefundSubjectAdapter implements ProviderSubject<LockedRefund, Settlement>, OnModuleInit {
+  readonly type = 'refund';
+
+  constructor(
+    private readonly charges: ChargeRepository,
+    private readonly refunds: RefundRepository,
+    private readonly lifecycle: RefundLifecycle,
+    private readonly idempotency: Idempotency,
+    private readonly subjects: SubjectsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.subjects.register(this);
+  }
+
+  async ask(call: ProviderCallRecord, { adapter, access }: OpenAccount): Promise<ProviderOutcome> {
+    const { merchantId, subjectId, key, amountCents } = call;
+    const charge = await this.charges.get(merchantId, await this.refunds.chargeIdOf(merchantId, subjectId));
+    const { end_to_end_id: paymentId = null } = charge.paymentDetails as { end_to_end_id?: string | null };
+    const request = { reference: charge.providerReference ?? '', amountCents, paymentId };
+    return paymentPort(adapter, charge.paymentMethod).refund(access, key, request);
+  }
+
+  repeats(): boolean {
+    return true;
+  }
+
+  /** The charge first: everybody locks it before anything that belongs to it. */
+  async lock(tx: Tx, { merchantId, subjectId }: ProviderCallRecord): Promise<LockedRefund> {
+    const chargeId = (await this.refunds.get(tx, merchantId, subjectId)).refund.chargeId;
+    const record = await this.charges.lock(tx, { merchantId, id: chargeId });
+    if (record === null) throw new Error('a refund is of a charge that is not there');
+    return { record, refund: await this.refunds.get(tx, merchantId, subjectId) };
+  }
+
+  async settle(
+    tx: Tx,
+    { record, refund }: LockedRefund,
+    call: ProviderCallRecord,
+    _outcome: FinalOutcome,
+    isFirst: boolean,
+  ): Promise<Settlement> {
+    const succeeded = call.status === 'succeeded';
+    if (isFirst)
+      await (succeeded
+        ? this.lifecycle.succeed(tx, record, refund)
+        : this.lifecycle.fail(tx, record, refund));
+    const message = succeeded ? 'The refund was made.' : 'The provider refused the refund.';
+    const reply = created(message, toRefundResponse(refund.refund, refund.splits));
+    if (isFirst) await this.idempotency.finish(tx, call.idempotencyScope, reply);
+    return { reply };
+  }
+
+  /** Institutions tell of the payment, not of its refunds: those are looked up. */
+  notified(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}

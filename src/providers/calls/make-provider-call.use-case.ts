@@ -1,0 +1,104 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, errorMessage, IdGenerator } from '../../common';
+import { type Tx, TxRunner } from '../../database';
+import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
+import type { ProviderOutcome } from '../provider.port';
+import { ProviderReferenceRepository } from '../provider-reference.repository';
+import { ProviderTimeoutService } from '../provider-timeout.service';
+import type { FinalOutcome, ProviderSubject } from '../subjects.service';
+import type { ProviderCallRecord } from './provider-call.types';
+import { ProviderCallRepository } from './provider-call.repository';
+
+/** A refusal that may be repeated is final after so many: about three quarters of an hour. */
+const MAX_REFUSALS = 15;
+
+/**
+ * Asks providers and has their answers written down. Between the two the process may die: then the call is due again
+ * after its lease, and the next one looks it up under the same key before it asks.
+ */
+@Injectable()
+export class MakeProviderCallUseCase {
+  private readonly logger = new Logger(MakeProviderCallUseCase.name);
+
+  constructor(
+    private readonly transactions: TxRunner,
+    private readonly calls: ProviderCallRepository,
+    private readonly references: ProviderReferenceRepository,
+    private readonly accounts: ProviderAccountsService,
+    private readonly timeout: ProviderTimeoutService,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes a call that the caller has claimed; null when there is no final answer, and it goes on by itself. */
+  async execute<Locked, Answer>(
+    call: ProviderCallRecord,
+    subject: ProviderSubject<Locked, Answer>,
+  ): Promise<Answer | null> {
+    const outcome = await this.ask(call, subject);
+    if (outcome === null || outcome.kind === 'pending') {
+      await this.transactions.run(async (tx) => {
+        await this.calls.giveBack(tx, call);
+        if (outcome !== null) await this.remember(tx, call, outcome.reference);
+      });
+      return null;
+    }
+    if (outcome.kind === 'refused' && this.isRepeated(call, outcome.retryable, subject)) {
+      const key = this.ids.next();
+      await this.transactions.run((tx) => this.calls.repeatLater(tx, call, outcome.code, key));
+      return null;
+    }
+    return this.transactions.run((tx) => this.settle(tx, call, outcome, subject));
+  }
+
+  private isRepeated(call: ProviderCallRecord, retryable: boolean, subject: ProviderSubject): boolean {
+    return retryable && call.refusals < MAX_REFUSALS && subject.repeats(call);
+  }
+
+  /** Whoever has the answer may write it, and any number of times: only the first one does. */
+  private async settle<Locked, Answer>(
+    tx: Tx,
+    asked: ProviderCallRecord,
+    outcome: FinalOutcome,
+    subject: ProviderSubject<Locked, Answer>,
+  ): Promise<Answer> {
+    const locked = await subject.lock(tx, asked);
+    const call = await this.calls.get(tx, asked);
+    const isFirst = call.status === 'pending';
+    if (isFirst) {
+      call.status = outcome.kind === 'done' ? 'succeeded' : 'failed';
+      call.failureCode = outcome.kind === 'done' ? null : outcome.code;
+      call.settledAt = this.clock.now();
+      await this.calls.settle(tx, call);
+      if (outcome.kind === 'done') await this.remember(tx, call, outcome.reference);
+    }
+    return subject.settle(tx, locked, call, outcome, isFirst);
+  }
+
+  private async remember(tx: Tx, call: ProviderCallRecord, reference: string | null): Promise<void> {
+    const { accountId, merchantId, subjectType, subjectId } = call;
+    if (reference === null) return;
+    await this.references.insert(tx, { accountId, reference, merchantId, subjectType, subjectId });
+  }
+
+  private async ask(call: ProviderCallRecord, subject: ProviderSubject): Promise<ProviderOutcome | null> {
+    try {
+      const account = await this.accounts.get(call.accountId);
+      return await this.timeout.limit(this.lookUpOrAsk(call, subject, account));
+    } catch (error) {
+      const reason = errorMessage(error);
+      this.logger.warn(`call ${call.id} (${call.kind}, attempt ${call.attempts}): ${reason}`);
+      return null;
+    }
+  }
+
+  private async lookUpOrAsk(
+    call: ProviderCallRecord,
+    subject: ProviderSubject,
+    account: OpenAccount,
+  ): Promise<ProviderOutcome> {
+    // Asked before: what became of that comes first.
+    const earlier = call.attempts > 1 ? await account.adapter.lookup(account.access, call.key) : null;
+    return earlier ?? subject.ask(call, account);
+  }
+}

@@ -1,0 +1,35 @@
+import { LEASE_SECONDS } from './provider-call.repository';
+import type { CallKind, ProviderCallRecord } from './provider-call.types';
+
+/** What a provider is to be asked, and on whose behalf. */
+export interface NewProviderCall {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly accountId: string;
+  readonly kind: CallKind;
+  readonly amountCents: number;
+  readonly now: Date;
+  /** Where the answer is stored, when a request with an Idempotency-Key asked for it. */
+  readonly scope: Buffer | null;
+  /** True: its maker asks the provider at once, and nobody else until its lease ends. False: it is due for anybody. */
+  readonly claimed: boolean;
+}
+
+/** The row of a call that the provider was not asked yet. */
+export function newProviderCall({ id, now, scope, claimed, ...call }: NewProviderCall): ProviderCallRecord {
+  return {
+    ...call,
+    id,
+    status: 'pending',
+    key: id,
+    attempts: claimed ? 1 : 0,
+    refusals: 0,
+    nextAttemptAt: claimed ? new Date(now.getTime() + LEASE_SECONDS * 1000) : now,
+    idempotencyScope: scope,
+    failureCode: null,
+    createdAt: now,
+    settledAt: null,
+  };
+}

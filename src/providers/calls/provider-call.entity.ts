@@ -1,0 +1,74 @@
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { bigintColumn, timestampColumn } from '../../database';
+import type { CallKind, CallStatus, ProviderCallRecord } from './provider-call.types';
+
+/**
+ * One thing that a provider is asked to do about a subject, which another feature owns. Its key is the provider's
+ * idempotency key, so that asking again after a crash or a silence has one effect. While it is pending, whoever moves
+ * `nextAttemptAt` into the future may ask.
+ */
+@Entity('provider_calls')
+@Check('ck_provider_calls_kind', `kind IN ('authorize', 'capture', 'void', 'refund', 'return')`)
+@Check('ck_provider_calls_status', `status IN ('pending', 'succeeded', 'failed')`)
+@Check('ck_provider_calls_amount', 'amount_cents BETWEEN 1 AND 9999999999')
+@Check('ck_provider_calls_settled', `(status = 'pending') = (settled_at IS NULL)`)
+@Unique('uq_provider_calls_key', ['merchantId', 'key'])
+@Index('uq_provider_calls_exclusive', { synchronize: false })
+@Index('uq_provider_calls_refund', { synchronize: false })
+@Index('ix_provider_calls_due', { synchronize: false })
+@Index('ix_provider_calls_subject', ['merchantId', 'subjectId', 'createdAt'])
+export class ProviderCall implements ProviderCallRecord {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_provider_calls' })
+  merchantId: string;
+
+  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_provider_calls' })
+  id: string;
+
+  /** What it is about, e.g. `charge`: who registered under that name knows what an outcome means. */
+  @Column({ name: 'subject_type', type: 'varchar', length: 40 })
+  subjectType: string;
+
+  @Column({ name: 'subject_id', type: 'uuid' })
+  subjectId: string;
+
+  @Column({ name: 'account_id', type: 'uuid' })
+  accountId: string;
+
+  @Column({ name: 'kind', type: 'varchar', length: 20 })
+  kind: CallKind;
+
+  @Column({ name: 'status', type: 'varchar', length: 20 })
+  status: CallStatus;
+
+  @Column(bigintColumn('amount_cents'))
+  amountCents: number;
+
+  /** Our name of the request at the provider: another one after a refusal that may be repeated. */
+  @Column({ name: 'key', type: 'uuid' })
+  key: string;
+
+  /** How often somebody began to ask. */
+  @Column({ name: 'attempts', type: 'integer' })
+  attempts: number;
+
+  /** How often it was refused, and asked for again. */
+  @Column({ name: 'refusals', type: 'integer' })
+  refusals: number;
+
+  @Column(timestampColumn('next_attempt_at'))
+  nextAttemptAt: Date;
+
+  /** Whose stored answer the outcome is (contract §6, Provider calls). */
+  @Column({ name: 'idempotency_scope', type: 'bytea', nullable: true })
+  idempotencyScope: Buffer | null;
+
+  /** Of the refusal, also of one that is repeated. */
+  @Column({ name: 'failure_code', type: 'varchar', length: 40, nullable: true })
+  failureCode: string | null;
+
+  @Column(timestampColumn('created_at'))
+  createdAt: Date;
+
+  @Column(timestampColumn('settled_at', { nullable: true }))
+  settledAt: Date | null;
+}

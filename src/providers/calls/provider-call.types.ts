@@ -1,0 +1,29 @@
+/** `return`: a payment that was not taken is given back to the payer. */
+export const CALL_KINDS = ['authorize', 'capture', 'void', 'refund', 'return'] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+
+export const CALL_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+/** A call, as those read it that own what it is about. */
+export interface ProviderCallRecord {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly accountId: string;
+  readonly kind: CallKind;
+  readonly status: CallStatus;
+  readonly amountCents: number;
+  readonly key: string;
+  readonly attempts: number;
+  readonly refusals: number;
+  readonly nextAttemptAt: Date;
+  readonly idempotencyScope: Buffer | null;
+  readonly failureCode: string | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+}
+
+/** Names a call: internal references carry the tenant beside the id. */
+export type CallRef = Pick<ProviderCallRecord, 'merchantId' | 'id'>;

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Reading, Tx } from '../../database';
+import { ProviderCallRepository } from './provider-call.repository';
+import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.types';
+
+/** Calls, for those that own what they are about: written in the caller's transaction, beside what they are for. */
+@Injectable()
+export class ProviderCallsService {
+  constructor(private readonly calls: ProviderCallRepository) {}
+
+  async insert(tx: Tx, call: ProviderCallRecord): Promise<void> {
+    await this.calls.insert(tx, call);
+  }
+
+  /** Whether a call of one of these kinds is pending about a subject, whose row is locked. */
+  async hasPending(
+    tx: Tx,
+    merchantId: string,
+    subjectId: string,
+    kinds: readonly CallKind[],
+  ): Promise<boolean> {
+    return this.calls.hasPending(tx, merchantId, subjectId, kinds);
+  }
+
+  /** Makes the pending calls about a subject due: there is something new to look up. */
+  async hurry(tx: Tx, merchantId: string, subjectId: string): Promise<void> {
+    await this.calls.hurry(tx, merchantId, subjectId);
+  }
+
+  /** The due calls about these subjects. */
+  async listDueOf(
+    tx: Tx,
+    subjects: readonly { readonly merchantId: string; readonly id: string }[],
+  ): Promise<CallRef[]> {
+    return this.calls.findDueOf(tx, subjects);
+  }
+
+  /** The calls about some subjects of a merchant, newest first, and how many there are in all. */
+  async listOf(
+    manager: Reading,
+    merchantId: string,
+    subjectIds: readonly string[],
+    limit: number,
+  ): Promise<[ProviderCallRecord[], number]> {
+    return this.calls.listOf(manager, merchantId, subjectIds, limit);
+  }
+}
