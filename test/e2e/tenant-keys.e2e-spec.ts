@@ -24,8 +24,6 @@ const GLOBAL: Readonly<Record<string, string>> = {
 
 /** Tables whose keys are still to be changed; what is done is taken out. */
 const PENDING: readonly string[] = [
-  // identity
-  'api_keys',
   // charges
   'charges',
   'refunds',

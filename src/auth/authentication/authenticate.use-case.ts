@@ -50,9 +50,13 @@ export class AuthenticateUseCase {
     const matches = this.matches(secretKey, credential?.secret);
     if (credential === null || !matches) return null;
     if (credential.expiresAt !== null && credential.expiresAt <= this.clock.now()) return null;
-    const { kind } = credential.identity;
-    this.noteOnce(publicKey, 'last_used_at', (tx) => this.credentials.touch(tx, kind, publicKey));
-    return credential.identity;
+    const { identity } = credential;
+    this.noteOnce(publicKey, 'last_used_at', (tx) =>
+      identity.kind === 'merchant'
+        ? this.credentials.touchApiKey(tx, identity.merchantId, publicKey)
+        : this.credentials.touchOperatorKey(tx, publicKey),
+    );
+    return identity;
   }
 
   private async ofSession({ sessionId, token }: SessionToken): Promise<Identity | null> {

@@ -32,10 +32,12 @@ export class Identity1763700000000 implements MigrationInterface {
         last_used_at timestamptz(3),
         created_at timestamptz(3) NOT NULL,
         CONSTRAINT pk_api_keys PRIMARY KEY (merchant_id, id),
-        CONSTRAINT uq_api_keys_public_key UNIQUE (public_key),
+        CONSTRAINT uq_api_keys_public_key UNIQUE (merchant_id, public_key),
         CONSTRAINT ck_api_keys_scopes CHECK (cardinality(scopes) >= 1 AND scopes <@ ARRAY['read', 'write']),
         CONSTRAINT fk_api_keys_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id) ON DELETE CASCADE
       )`);
+    // Requests are looked up by it before their merchant is known; 128 random bits make it one of its kind.
+    await runner.query('CREATE INDEX ix_api_keys_public_key ON api_keys (public_key)');
     await runner.query(`
       CREATE TABLE operators (
         id uuid NOT NULL,
