@@ -121,7 +121,7 @@ module.exports = {
         orphan: true,
         path: ROOT,
         pathNot: [
-          '\\.(?:spec|entity)\\.ts$',
+          '\\.(?:spec|entity|worker)\\.ts$',
           `${ROOT}database/migrations/`,
           `${ROOT}embedded/child-guard\\.ts$`,
           // Declarations and the settings of the pages' builder are read by tools.

@@ -4,4 +4,14 @@ declare module 'qrcode' {
     text: string,
     options: { readonly type: 'svg'; readonly errorCorrectionLevel: 'M'; readonly margin: number },
   ): Promise<string>;
+
+  export function toBuffer(
+    text: string,
+    options: {
+      type: 'png';
+      errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H';
+      margin: number;
+      scale: number;
+    },
+  ): Promise<Buffer>;
 }
