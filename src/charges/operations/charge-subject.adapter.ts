@@ -18,7 +18,7 @@ import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { toPayer } from '../create/new-charge';
-import type { CardDetailsResponse } from '../methods/card/card.response';
+import type { CardDetails } from '../methods/card/card.response';
 import { ReturnedPaymentRepository } from '../returns/returned-payment.repository';
 import { ChargeNotificationsService } from './charge-notifications.service';
 import type { Settlement } from './settlement';
@@ -53,7 +53,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord, Settl
     const { merchantId, subjectId, key, amountCents, kind } = call;
     const charge = await this.charges.get(merchantId, subjectId);
     if (kind === 'authorize') {
-      const { soft_descriptor: softDescriptor } = charge.paymentDetails as CardDetailsResponse;
+      const { soft_descriptor: softDescriptor } = charge.paymentDetails as CardDetails;
       return cardPort(adapter).authorize(access, key, {
         payer: toPayer(charge.customer),
         description: charge.description,
@@ -134,8 +134,8 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord, Settl
     record: ChargeRecord,
     outcome: Extract<FinalOutcome, { kind: 'done' }>,
   ): Promise<void> {
-    const paymentDetails: CardDetailsResponse = {
-      ...(record.charge.paymentDetails as CardDetailsResponse),
+    const paymentDetails: CardDetails = {
+      ...(record.charge.paymentDetails as CardDetails),
       authorization_code: outcome.authorizationCode,
     };
     const change = { providerReference: outcome.reference, paymentDetails };

@@ -4,14 +4,14 @@ import type { ErrorDetail } from '../../../common/errors';
 import { type BoletoInstructions, boletoPort } from '../../../providers';
 import type { MethodDefinition } from '../method';
 import { BoletoDetailsBody } from './boleto.body';
-import { BoletoDetailsResponse, toBoletoDetailsResponse } from './boleto.response';
+import { type BoletoDetails, BoletoDetailsResponse, toBoletoDetailsResponse } from './boleto.response';
 
 const DEFAULT_DUE_DAYS = 3;
 const LAST_DUE_DAYS = 365;
 /** A boleto is taken until the end of the third day after its due date (contract §6). */
 const DAYS_OF_GRACE = 3;
 
-export const boleto: MethodDefinition<BoletoDetailsBody, BoletoDetailsResponse, BoletoInstructions> = {
+export const boleto: MethodDefinition<BoletoDetailsBody, BoletoDetails, BoletoInstructions> = {
   isCard: false,
   requiresTaxId: true,
   body: BoletoDetailsBody,

@@ -11,7 +11,10 @@ export class BoletoDetailsResponse {
   @ApiProperty(nullableTimestamp) paid_at: string | null;
 }
 
-export function toBoletoDetailsResponse(details: BoletoDetailsResponse): BoletoDetailsResponse {
+/** As it is stored. */
+export type BoletoDetails = Readonly<BoletoDetailsResponse>;
+
+export function toBoletoDetailsResponse(details: BoletoDetails): BoletoDetailsResponse {
   const { due_date, instructions, barcode, digitable_line, our_number, paid_at } = details;
   return { due_date, instructions, barcode, digitable_line, our_number, paid_at };
 }

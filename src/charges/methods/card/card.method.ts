@@ -5,9 +5,9 @@ import { chargeErrors } from '../../charge.errors';
 import { cardPort, type OpenAccount, type TokenizedCard } from '../../../providers';
 import type { MethodDefinition } from '../method';
 import type { CardDetailsBody } from './card.body';
-import { CardDetailsResponse, toCardDetailsResponse } from './card.response';
+import { type CardDetails, CardDetailsResponse, toCardDetailsResponse } from './card.response';
 
-export type CardMethod = MethodDefinition<CardDetailsBody, CardDetailsResponse, TokenizedCard>;
+export type CardMethod = MethodDefinition<CardDetailsBody, CardDetails, TokenizedCard>;
 
 /** What credit and debit cards have in common. `alwaysCaptured`: an amount cannot be authorised only. */
 export function cardMethod(body: ClassType<CardDetailsBody>, alwaysCaptured: boolean): CardMethod {

@@ -14,7 +14,10 @@ export class CardDetailsResponse {
     string | null;
 }
 
-export function toCardDetailsResponse(details: CardDetailsResponse): CardDetailsResponse {
+/** As it is stored. */
+export type CardDetails = Readonly<CardDetailsResponse>;
+
+export function toCardDetailsResponse(details: CardDetails): CardDetailsResponse {
   const { installments, capture, soft_descriptor, brand, first6, last4 } = details;
   const { exp_month, exp_year, holder_name, authorization_code } = details;
   return {

@@ -2,9 +2,9 @@ import { iso } from '../../../common';
 import { type PixInstructions, pixPort } from '../../../providers';
 import type { MethodDefinition } from '../method';
 import { DEFAULT_PIX_SECONDS, PixDetailsBody } from './pix.body';
-import { PixDetailsResponse, toPixDetailsResponse } from './pix.response';
+import { type PixDetails, PixDetailsResponse, toPixDetailsResponse } from './pix.response';
 
-export const pix: MethodDefinition<PixDetailsBody, PixDetailsResponse, PixInstructions> = {
+export const pix: MethodDefinition<PixDetailsBody, PixDetails, PixInstructions> = {
   isCard: false,
   requiresTaxId: false,
   body: PixDetailsBody,

@@ -11,7 +11,10 @@ export class PixDetailsResponse {
   @ApiProperty(nullableTimestamp) paid_at: string | null;
 }
 
-export function toPixDetailsResponse(details: PixDetailsResponse): PixDetailsResponse {
+/** As it is stored. */
+export type PixDetails = Readonly<PixDetailsResponse>;
+
+export function toPixDetailsResponse(details: PixDetails): PixDetailsResponse {
   const { expires_in, txid, qr_code, expires_at, end_to_end_id, paid_at } = details;
   return { expires_in, txid, qr_code, expires_at, end_to_end_id, paid_at };
 }

@@ -3,7 +3,7 @@ import { ApiOperation, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Merchant, type MerchantIdentity } from '../../../auth';
 import { commonErrors } from '../../../common/errors';
 import { ApiErrors, RouteId } from '../../../common/http';
-import type { PixDetailsResponse } from './pix.response';
+import type { PixDetails } from './pix.response';
 import { ChargeReader } from '../../charge.reader';
 import { QrCodeDrawerService } from './qr-code-drawer.service';
 
@@ -26,7 +26,7 @@ export class QrCodesController {
   async read(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<StreamableFile> {
     const { charge } = await this.charges.get(merchant.merchantId, id);
     if (charge.paymentMethod !== 'pix') throw commonErrors.NOT_FOUND();
-    const { qr_code: text } = charge.paymentDetails as PixDetailsResponse;
+    const { qr_code: text } = charge.paymentDetails as PixDetails;
     const png = await this.drawer.draw(text);
     return new StreamableFile(png, { type: 'image/png', length: png.length });
   }
