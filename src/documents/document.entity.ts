@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { EntityType } from '../common/validation';
 import { timestampColumn } from '../database';
 import type { DocumentTypeName } from './document-types';
@@ -22,7 +22,7 @@ import type { DocumentStatus } from './document.transitions';
   ['merchantId', 'submerchantId', 'id'],
   { name: 'fk_submerchant_documents_legal_representative', onDelete: 'CASCADE' },
 )
-@Unique('uq_submerchant_documents_id', ['id'])
+@Index('ix_submerchant_documents_id', ['id'])
 @Check(
   'ck_submerchant_documents_type',
   `CASE submerchant_entity_type

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { defineErrors } from '../common/errors';
-import { ObstacleResponse } from './decisions/obstacle.response';
+import { ObstacleResponse } from './cases/obstacle.response';
 import { SHARED_DECISIONS, type SharedDecision } from './four-eyes/first-decision.entity';
 
 /** Who works on a case, and until when at least. */

@@ -1,8 +1,8 @@
 import { defineFeature } from '../common/features';
 import { caseInvariants } from './case.invariants';
-import { DocumentFilesCliModule } from './files/document-files-cli.module';
+import { DocumentFilesCommandLineModule } from './files/document-files-command-line.module';
 import { fileInvariants } from './files/file.invariants';
-import { RotateDocumentFiles } from './files/rotate-document-files';
+import { RotateDocumentFilesUseCase } from './files/rotate-document-files.use-case';
 import { RequirementsModule } from './requirements/requirements.module';
 import { ReviewModule } from './review.module';
 
@@ -10,7 +10,7 @@ export const reviewFeature = defineFeature({
   name: 'review',
   api: [ReviewModule],
   worker: [RequirementsModule],
-  commandLine: [DocumentFilesCliModule],
+  commandLine: [DocumentFilesCommandLineModule],
   invariants: [...caseInvariants, ...fileInvariants],
-  rotations: [RotateDocumentFiles],
+  rotations: [RotateDocumentFilesUseCase],
 });

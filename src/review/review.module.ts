@@ -1,74 +1,131 @@
 import { Module } from '@nestjs/common';
+import { SafeHttpModule } from '../common/safe-http';
 import { DocumentsModule } from '../documents';
 import { SubmerchantsModule } from '../submerchants';
-import { CaseFile } from './cases/case-file';
-import { CaseHistory } from './cases/case-history';
-import { CaseViewsController } from './cases/case-views.controller';
-import { Queue } from './cases/queue';
+import { CaseQueueReader } from './cases/case-queue.reader';
+import { CaseSummaryReader } from './cases/case-summary.reader';
+import { CaseTimelineReader } from './cases/case-timeline.reader';
+import { CaseReader } from './cases/case.reader';
+import { CaseRepository } from './cases/case.repository';
+import { CasesController } from './cases/cases.controller';
+import { RevealTaxNumbersUseCase } from './cases/reveal-tax-numbers.use-case';
+import { CaseClaimRepository } from './claims/case-claim.repository';
+import { ClaimCaseUseCase } from './claims/claim-case.use-case';
+import { ClaimService } from './claims/claim.service';
 import { ClaimsController } from './claims/claims.controller';
-import { ClaimsModule } from './claims/claims.module';
-import { CaseDecisions } from './decisions/case-decisions';
-import { CasesController } from './decisions/cases.controller';
-import { DocumentDecisions } from './decisions/document-decisions';
+import { ReleaseCaseUseCase } from './claims/release-case.use-case';
+import { RenewClaimUseCase } from './claims/renew-claim.use-case';
+import { ApproveCaseUseCase } from './decisions/approve-case.use-case';
+import { CaseAccessService } from './decisions/case-access.service';
+import { CaseDecisionService } from './decisions/case-decision.service';
+import { CaseDecisionsController } from './decisions/case-decisions.controller';
+import { DecideDocumentUseCase } from './decisions/decide-document.use-case';
+import { DocumentVerdictService } from './decisions/document-verdict.service';
 import { DocumentVerdictsController } from './decisions/document-verdicts.controller';
-import { DocumentFilesModule } from './files/document-files.module';
-import { OperatorDecisions } from './decisions/operator-decisions';
-import { CaseDesk } from './desk/case-desk';
-import { CaseResponses } from './desk/case-responses';
-import { CaseSteps } from './desk/case-steps';
-import { CaseTrail } from './desk/case-trail';
-import { Meanwhile } from './desk/meanwhile';
-import { NotesController } from './desk/notes.controller';
-import { Reveal } from './desk/reveal';
-import { FindingFactsReader } from './findings/finding-facts.reader';
-import { FourEyes } from './four-eyes/four-eyes';
+import { LastChangeService } from './decisions/last-change.service';
+import { ReactivateSubmerchantUseCase } from './decisions/reactivate-submerchant.use-case';
+import { RejectCaseUseCase } from './decisions/reject-case.use-case';
+import { SendBackCaseUseCase } from './decisions/send-back-case.use-case';
+import { SetMccUseCase } from './decisions/set-mcc.use-case';
+import { SuspendSubmerchantUseCase } from './decisions/suspend-submerchant.use-case';
+import { WithdrawDecisionUseCase } from './decisions/withdraw-decision.use-case';
+import { DocumentFileRepository } from './files/document-file.repository';
+import { DocumentFilesController } from './files/document-files.controller';
+import { FetchDocumentFileUseCase } from './files/fetch-document-file.use-case';
+import { FileDownloadService } from './files/file-download.service';
+import { FileSealingService } from './files/file-sealing.service';
+import { RecordFileViewUseCase } from './files/record-file-view.use-case';
+import { SeenFileReader } from './files/seen-file.reader';
+import { ViewDocumentFileUseCase } from './files/view-document-file.use-case';
+import { FindingFactsRepository } from './findings/finding-facts.repository';
+import { FirstDecisionRepository } from './four-eyes/first-decision.repository';
+import { FourEyesService } from './four-eyes/four-eyes.service';
+import { AddNoteUseCase } from './notes/add-note.use-case';
+import { NotesController } from './notes/notes.controller';
+import { RequirementReader } from './requirements/requirement.reader';
 import { RequirementsController } from './requirements/requirements.controller';
 import { RequirementsModule } from './requirements/requirements.module';
-import { RequirementsService } from './requirements/requirements.service';
-import { SandboxReviewController } from './sandbox/sandbox-review.controller';
-import { StatisticsModule } from './stats/statistics.module';
-import { DryRunner } from './submission/dry-run';
-import { Submission } from './submission/submission';
-import { SubmissionController } from './submission/submission.controller';
+import { ApproveAsSandboxUseCase } from './sandbox/approve-as-sandbox.use-case';
+import { RejectAsSandboxUseCase } from './sandbox/reject-as-sandbox.use-case';
+import { SandboxReviewsController } from './sandbox/sandbox-reviews.controller';
+import { StatisticsController } from './statistics/statistics.controller';
+import { StatisticsReader } from './statistics/statistics.reader';
+import { StatisticsRepository } from './statistics/statistics.repository';
+import { ReopenRejectionUseCase } from './submission/reopen-rejection.use-case';
+import { SubmissionsController } from './submission/submissions.controller';
+import { SubmitForReviewUseCase } from './submission/submit-for-review.use-case';
+import { CaseAuditService } from './timeline/case-audit.service';
+import { CaseStepRepository } from './timeline/case-step.repository';
+
+const CLAIMS = [CaseClaimRepository, ClaimService, RenewClaimUseCase, ClaimCaseUseCase, ReleaseCaseUseCase];
+
+const CASES = [
+  RequirementReader,
+  CaseRepository,
+  CaseReader,
+  CaseQueueReader,
+  CaseSummaryReader,
+  CaseTimelineReader,
+  CaseAuditService,
+  CaseStepRepository,
+  FindingFactsRepository,
+  AddNoteUseCase,
+  RevealTaxNumbersUseCase,
+];
+
+const FILES = [
+  DocumentFileRepository,
+  FetchDocumentFileUseCase,
+  FileDownloadService,
+  FileSealingService,
+  RecordFileViewUseCase,
+  SeenFileReader,
+  ViewDocumentFileUseCase,
+];
+
+const DECISIONS = [
+  CaseAccessService,
+  CaseDecisionService,
+  DocumentVerdictService,
+  LastChangeService,
+  FirstDecisionRepository,
+  FourEyesService,
+  ApproveCaseUseCase,
+  RejectCaseUseCase,
+  SendBackCaseUseCase,
+  SuspendSubmerchantUseCase,
+  ReactivateSubmerchantUseCase,
+  SetMccUseCase,
+  WithdrawDecisionUseCase,
+  DecideDocumentUseCase,
+  ApproveAsSandboxUseCase,
+  RejectAsSandboxUseCase,
+];
 
 /** Submission by merchants, cases and decisions by operators, and what a registration needs. */
 @Module({
-  imports: [
-    RequirementsModule,
-    ClaimsModule,
-    SubmerchantsModule,
-    DocumentsModule,
-    DocumentFilesModule,
-    StatisticsModule,
-  ],
+  imports: [RequirementsModule, SubmerchantsModule, DocumentsModule, SafeHttpModule],
   controllers: [
     RequirementsController,
-    SubmissionController,
-    CaseViewsController,
+    SubmissionsController,
+    CasesController,
     ClaimsController,
     NotesController,
-    CasesController,
+    CaseDecisionsController,
     DocumentVerdictsController,
-    SandboxReviewController,
+    DocumentFilesController,
+    SandboxReviewsController,
+    StatisticsController,
   ],
   providers: [
-    RequirementsService,
-    Submission,
-    DryRunner,
-    CaseDecisions,
-    DocumentDecisions,
-    FindingFactsReader,
-    Queue,
-    CaseFile,
-    CaseHistory,
-    CaseSteps,
-    CaseTrail,
-    CaseDesk,
-    CaseResponses,
-    Meanwhile,
-    FourEyes,
-    OperatorDecisions,
-    Reveal,
+    ...CLAIMS,
+    ...CASES,
+    ...FILES,
+    ...DECISIONS,
+    SubmitForReviewUseCase,
+    ReopenRejectionUseCase,
+    StatisticsReader,
+    StatisticsRepository,
   ],
 })
 export class ReviewModule {}

@@ -27,7 +27,7 @@ export type MccSource = 'provided' | 'derived' | 'operator';
 /** A sub-seller of a merchant and its registration. */
 @Entity('submerchants')
 @ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_submerchants_merchant' })
-@Unique('uq_submerchants_id', ['id'])
+@Index('ix_submerchants_id', ['id'])
 @Unique('uq_submerchants_id_entity_type', ['merchantId', 'id', 'entityType'])
 @Check('ck_submerchants_entity_type', `entity_type IN ('pj', 'pf')`)
 @Check('ck_submerchants_status', `status IN ('pending', 'pending_review', 'active', 'rejected', 'suspended')`)

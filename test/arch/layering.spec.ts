@@ -11,7 +11,6 @@ const PENDING: Readonly<Record<string, Partial<Readonly<Record<Rule, number>>>>>
   charges: { sql: 2, controllers: 3, doors: 3, transactions: 9, roles: 7 },
   documents: { doors: 3 },
   providers: { sql: 35, roles: 2, transactions: 1 },
-  review: { sql: 51, roles: 24, controllers: 31, transactions: 10 },
   submerchants: { doors: 6 },
 };
 

@@ -130,16 +130,18 @@ const PLANTED: Record<string, string[]> = {
   ],
   'a decision that waits for a second operator was taken on the present version of a case in review': [
     AN_OPERATOR,
-    `INSERT INTO case_first_decisions SELECT s.id, s.version, 'approve', o.id, '[]', now() FROM submerchants s, operators o`,
+    `INSERT INTO case_first_decisions (merchant_id, submerchant_id, version, decision, operator_id, reasons, decided_at)
+      SELECT s.merchant_id, s.id, s.version, 'approve', o.id, '[]', now() FROM submerchants s, operators o`,
   ],
   'nobody holds a case that is back with its merchant or rejected': [
     AN_OPERATOR,
-    `INSERT INTO case_claims SELECT s.id, o.id, now(), now() + interval '1 hour' FROM submerchants s, operators o`,
+    `INSERT INTO case_claims (merchant_id, submerchant_id, operator_id, claimed_at, expires_at)
+      SELECT s.merchant_id, s.id, o.id, now(), now() + interval '1 hour' FROM submerchants s, operators o`,
     `UPDATE submerchants SET status = 'pending'`,
   ],
   'a kept file is as long as it says, sealed in pieces': [
-    `INSERT INTO document_files (document_id, attempt_id, content_type, size_bytes, sha256, key_id, sealed, fetched_at)
-      SELECT id, id, 'application/pdf', 100, sha256('x'), 'k', 'too short', now() FROM submerchant_documents`,
+    `INSERT INTO document_files (merchant_id, document_id, attempt_id, content_type, size_bytes, sha256, key_id, sealed, fetched_at)
+      SELECT merchant_id, id, id, 'application/pdf', 100, sha256('x'), 'k', 'too short', now() FROM submerchant_documents`,
   ],
   'a verdict that names a file names the one that is kept': [
     `UPDATE submerchant_history SET details = details || '{"file_sha256": "00"}' WHERE type = 'document_approved'`,

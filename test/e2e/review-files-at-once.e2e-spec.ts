@@ -52,8 +52,8 @@ describe('any number of looks at once', () => {
     const { id, path } = await bench.documentOf(pdfFile());
     // What such a process leaves behind.
     await bench.query(
-      `INSERT INTO document_files (document_id, attempt_id, leased_until)
-        VALUES ($1, gen_random_uuid(), now() + interval '2 seconds')`,
+      `INSERT INTO document_files (merchant_id, document_id, attempt_id, leased_until)
+        SELECT merchant_id, id, gen_random_uuid(), now() + interval '2 seconds' FROM submerchant_documents WHERE id = $1`,
       id,
     );
     const startedMs = performance.now();

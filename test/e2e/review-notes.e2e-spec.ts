@@ -105,8 +105,8 @@ describe('POST …/notes (contract §8)', () => {
     const id = await onboarding.person();
     await Promise.all(Array.from({ length: 20 }, (_, index) => note(ana, id, { text: `note ${index}` })));
     await service.dataSource.query(
-      `INSERT INTO case_steps (id, submerchant_id, version, type, operator_id, note, details, at)
-       SELECT gen_random_uuid(), submerchant_id, version, type, operator_id, note, details, at - make_interval(secs => n)
+      `INSERT INTO case_steps (merchant_id, id, submerchant_id, version, type, operator_id, note, details, at)
+       SELECT merchant_id, gen_random_uuid(), submerchant_id, version, type, operator_id, note, details, at - make_interval(secs => n)
        FROM (SELECT * FROM case_steps WHERE submerchant_id = $1 LIMIT 1) step, generate_series(1, 185) n`,
       [id],
     );

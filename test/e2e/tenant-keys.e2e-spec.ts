@@ -27,15 +27,6 @@ const PENDING: readonly string[] = [
   // charges
   'charges',
   'refunds',
-  // onboarding
-  'submerchant_documents',
-  'submerchants',
-  // review
-  'case_claims',
-  'case_first_decisions',
-  'case_steps',
-  'document_file_views',
-  'document_files',
 ];
 
 let app: TestService;

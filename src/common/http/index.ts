@@ -1,6 +1,7 @@
 export { ApiAdapter } from './api.adapter';
 export { ApiErrors, ApiListReply, ApiNoContent, ApiReply, describeErrors } from './api-docs';
 export { jsonBody } from './body';
+export { DryRun, DryRunQuery, isDryRun } from './dry-run';
 export { ErrorFilter, statusOf } from './error.filter';
 export { ForeignOriginGuard } from './foreign-origin.guard';
 export { HttpModule } from './http.module';

@@ -48,7 +48,6 @@ const CREATE_SUBMERCHANTS = `
     updated_at timestamptz(3) NOT NULL,
     CONSTRAINT pk_submerchants PRIMARY KEY (merchant_id, id),
     CONSTRAINT fk_submerchants_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
-    CONSTRAINT uq_submerchants_id UNIQUE (id),
     CONSTRAINT uq_submerchants_id_entity_type UNIQUE (merchant_id, id, entity_type),
     CONSTRAINT ck_submerchants_entity_type CHECK (entity_type IN ('pj', 'pf')),
     CONSTRAINT ck_submerchants_status
@@ -64,6 +63,8 @@ const CREATE_SUBMERCHANTS = `
     CONSTRAINT ck_submerchants_activated CHECK (status NOT IN ('active', 'suspended') OR activated_at IS NOT NULL),
     CONSTRAINT ck_submerchants_version CHECK (version > 0 AND rounds >= 0)
   );
+  -- An operator's URL has the submerchant alone.
+  CREATE INDEX ix_submerchants_id ON submerchants (id);
   CREATE INDEX ix_submerchants_list ON submerchants (merchant_id, created_at DESC, id DESC);
   -- The operators' queue is oldest submission first.
   CREATE INDEX ix_submerchants_queue ON submerchants (submitted_at, id) WHERE status = 'pending_review';

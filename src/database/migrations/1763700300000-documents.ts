@@ -31,7 +31,6 @@ export class Documents1763700300000 implements MigrationInterface {
         created_at timestamptz(3) NOT NULL,
         updated_at timestamptz(3) NOT NULL,
         CONSTRAINT pk_submerchant_documents PRIMARY KEY (merchant_id, id),
-        CONSTRAINT uq_submerchant_documents_id UNIQUE (id),
         CONSTRAINT fk_submerchant_documents_submerchant
           FOREIGN KEY (merchant_id, submerchant_id, submerchant_entity_type)
           REFERENCES submerchants (merchant_id, id, entity_type),
@@ -60,6 +59,8 @@ export class Documents1763700300000 implements MigrationInterface {
       CREATE UNIQUE INDEX uq_submerchant_documents_current
         ON submerchant_documents (merchant_id, submerchant_id, type, legal_representative_id) NULLS NOT DISTINCT
         WHERE replaced_at IS NULL;
+      -- An operator's URL has the document alone.
+      CREATE INDEX ix_submerchant_documents_id ON submerchant_documents (id);
       CREATE INDEX ix_submerchant_documents_list
         ON submerchant_documents (merchant_id, submerchant_id, created_at DESC, id DESC);
       CREATE INDEX ix_submerchant_documents_legal_representative

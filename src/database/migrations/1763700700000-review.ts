@@ -33,6 +33,7 @@ export class Review1763700700000 implements MigrationInterface {
   private async files(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE document_files (
+        merchant_id uuid NOT NULL,
         document_id uuid NOT NULL,
         attempt_id uuid NOT NULL,
         leased_until timestamptz(3),
@@ -44,9 +45,9 @@ export class Review1763700700000 implements MigrationInterface {
         key_id varchar(32),
         sealed bytea,
         fetched_at timestamptz(3),
-        CONSTRAINT pk_document_files PRIMARY KEY (document_id),
-        CONSTRAINT fk_document_files_document FOREIGN KEY (document_id)
-          REFERENCES submerchant_documents (id) ON DELETE CASCADE,
+        CONSTRAINT pk_document_files PRIMARY KEY (merchant_id, document_id),
+        CONSTRAINT fk_document_files_document FOREIGN KEY (merchant_id, document_id)
+          REFERENCES submerchant_documents (merchant_id, id) ON DELETE CASCADE,
         CONSTRAINT ck_document_files_content CHECK (CASE
           num_nonnulls(content_type, size_bytes, sha256, key_id, sealed, fetched_at)
           WHEN 0 THEN true
@@ -63,7 +64,7 @@ export class Review1763700700000 implements MigrationInterface {
     // Encrypted bytes do not compress: not trying saves the time, and lets a part be read without the rest.
     await runner.query(`ALTER TABLE document_files ALTER COLUMN sealed SET STORAGE EXTERNAL`);
     await runner.query(
-      `CREATE INDEX ix_document_files_sha256 ON document_files (sha256) WHERE sha256 IS NOT NULL`,
+      `CREATE INDEX ix_document_files_sha256 ON document_files (merchant_id, sha256) WHERE sha256 IS NOT NULL`,
     );
     // What was approved stays what was seen: a file that was kept is never exchanged, only encrypted anew.
     await runner.query(`
@@ -74,18 +75,19 @@ export class Review1763700700000 implements MigrationInterface {
       END $$`);
     await runner.query(`
       CREATE TRIGGER ck_document_files_kept BEFORE UPDATE ON document_files FOR EACH ROW
-      WHEN (OLD.sha256 IS NOT NULL AND (OLD.document_id, OLD.content_type, OLD.size_bytes, OLD.sha256, OLD.fetched_at)
-        IS DISTINCT FROM (NEW.document_id, NEW.content_type, NEW.size_bytes, NEW.sha256, NEW.fetched_at))
+      WHEN (OLD.sha256 IS NOT NULL AND (OLD.merchant_id, OLD.document_id, OLD.content_type, OLD.size_bytes, OLD.sha256, OLD.fetched_at)
+        IS DISTINCT FROM (NEW.merchant_id, NEW.document_id, NEW.content_type, NEW.size_bytes, NEW.sha256, NEW.fetched_at))
       EXECUTE FUNCTION check_document_file_kept()`);
     // When an operator's look at a file was last written into the audit log: not every turn of a page is an entry.
     await runner.query(`
       CREATE TABLE document_file_views (
+        merchant_id uuid NOT NULL,
         document_id uuid NOT NULL,
         operator_id uuid NOT NULL,
         viewed_at timestamptz(3) NOT NULL,
-        CONSTRAINT pk_document_file_views PRIMARY KEY (document_id, operator_id),
-        CONSTRAINT fk_document_file_views_document FOREIGN KEY (document_id)
-          REFERENCES submerchant_documents (id) ON DELETE CASCADE
+        CONSTRAINT pk_document_file_views PRIMARY KEY (merchant_id, document_id, operator_id),
+        CONSTRAINT fk_document_file_views_document FOREIGN KEY (merchant_id, document_id)
+          REFERENCES submerchant_documents (merchant_id, id) ON DELETE CASCADE
       )`);
   }
 }
@@ -103,40 +105,46 @@ const CREATE_QUEUE = `
     WHERE submerchant.status = 'pending_review'
   UNION ALL
     SELECT ${RECORD}, 'document_update' AS kind, sent.waiting_since
-    FROM (SELECT document.submerchant_id, min(document.created_at) AS waiting_since
+    FROM (SELECT document.merchant_id, document.submerchant_id, min(document.created_at) AS waiting_since
       FROM submerchant_documents document
       WHERE document.replaced_at IS NULL AND document.status = 'pending' AND document.round > 0
         AND (document.expires_on IS NULL OR document.expires_on > now())
-      GROUP BY document.submerchant_id) sent
-    JOIN submerchants submerchant ON submerchant.id = sent.submerchant_id
+      GROUP BY document.merchant_id, document.submerchant_id) sent
+    JOIN submerchants submerchant
+      ON submerchant.merchant_id = sent.merchant_id AND submerchant.id = sent.submerchant_id
     JOIN merchants merchant ON merchant.id = submerchant.merchant_id
     WHERE submerchant.status IN ('active', 'suspended')`;
 
 /** The primary key sees to it that nobody but one holds a case, whatever the code does. */
 const CREATE_CLAIMS = `
   CREATE TABLE case_claims (
+    merchant_id uuid NOT NULL,
     submerchant_id uuid NOT NULL,
     operator_id uuid NOT NULL,
     claimed_at timestamptz(3) NOT NULL,
     expires_at timestamptz(3) NOT NULL,
-    CONSTRAINT pk_case_claims PRIMARY KEY (submerchant_id),
-    CONSTRAINT fk_case_claims_submerchant FOREIGN KEY (submerchant_id) REFERENCES submerchants (id),
+    CONSTRAINT pk_case_claims PRIMARY KEY (merchant_id, submerchant_id),
+    CONSTRAINT fk_case_claims_submerchant FOREIGN KEY (merchant_id, submerchant_id)
+      REFERENCES submerchants (merchant_id, id),
     CONSTRAINT fk_case_claims_operator FOREIGN KEY (operator_id) REFERENCES operators (id),
     CONSTRAINT ck_case_claims_expiry CHECK (expires_at > claimed_at)
   );
-  CREATE INDEX ix_case_claims_operator ON case_claims (operator_id);
+  -- A request of an operator names the submerchant alone: its claim is found by both.
+  CREATE INDEX ix_case_claims_operator ON case_claims (operator_id, submerchant_id);
 `;
 
 const CREATE_FIRST_DECISIONS = `
   CREATE TABLE case_first_decisions (
+    merchant_id uuid NOT NULL,
     submerchant_id uuid NOT NULL,
     version integer NOT NULL,
     decision varchar(7) NOT NULL,
     operator_id uuid NOT NULL,
     reasons jsonb NOT NULL,
     decided_at timestamptz(3) NOT NULL,
-    CONSTRAINT pk_case_first_decisions PRIMARY KEY (submerchant_id),
-    CONSTRAINT fk_case_first_decisions_submerchant FOREIGN KEY (submerchant_id) REFERENCES submerchants (id),
+    CONSTRAINT pk_case_first_decisions PRIMARY KEY (merchant_id, submerchant_id),
+    CONSTRAINT fk_case_first_decisions_submerchant FOREIGN KEY (merchant_id, submerchant_id)
+      REFERENCES submerchants (merchant_id, id),
     CONSTRAINT fk_case_first_decisions_operator FOREIGN KEY (operator_id) REFERENCES operators (id),
     CONSTRAINT ck_case_first_decisions_decision CHECK (decision IN ('approve', 'reject')),
     CONSTRAINT ck_case_first_decisions_reasons CHECK ((decision = 'reject') = (jsonb_array_length(reasons) > 0))
@@ -145,6 +153,7 @@ const CREATE_FIRST_DECISIONS = `
 
 const CREATE_STEPS = `
   CREATE TABLE case_steps (
+    merchant_id uuid NOT NULL,
     id uuid NOT NULL,
     submerchant_id uuid NOT NULL,
     version integer NOT NULL,
@@ -153,16 +162,17 @@ const CREATE_STEPS = `
     note varchar(2000),
     details jsonb NOT NULL,
     at timestamptz(3) NOT NULL,
-    CONSTRAINT pk_case_steps PRIMARY KEY (id),
-    CONSTRAINT fk_case_steps_submerchant FOREIGN KEY (submerchant_id) REFERENCES submerchants (id),
+    CONSTRAINT pk_case_steps PRIMARY KEY (merchant_id, id),
+    CONSTRAINT fk_case_steps_submerchant FOREIGN KEY (merchant_id, submerchant_id)
+      REFERENCES submerchants (merchant_id, id),
     CONSTRAINT fk_case_steps_operator FOREIGN KEY (operator_id) REFERENCES operators (id),
     CONSTRAINT ck_case_steps_type CHECK (type IN ('claimed', 'released', 'decision_recorded', 'decision_withdrawn',
       'decision_voided', 'note_added', 'revealed')),
     CONSTRAINT ck_case_steps_operator CHECK ((operator_id IS NULL) = (type = 'decision_voided')),
     CONSTRAINT ck_case_steps_note CHECK ((note IS NOT NULL) = (type IN ('note_added', 'decision_withdrawn')))
   );
-  CREATE INDEX ix_case_steps_list ON case_steps (submerchant_id, version DESC, at DESC, id DESC);
-  CREATE INDEX ix_case_steps_notes ON case_steps (submerchant_id, at DESC, id DESC) WHERE note IS NOT NULL;
+  CREATE INDEX ix_case_steps_list ON case_steps (merchant_id, submerchant_id, version DESC, at DESC, id DESC);
+  CREATE INDEX ix_case_steps_notes ON case_steps (merchant_id, submerchant_id, at DESC, id DESC) WHERE note IS NOT NULL;
 `;
 
 /**
@@ -173,10 +183,11 @@ const VOID_FIRST_DECISIONS = `
   CREATE FUNCTION void_first_decision() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     WITH voided AS (
-      DELETE FROM case_first_decisions WHERE submerchant_id = NEW.id
+      DELETE FROM case_first_decisions WHERE merchant_id = NEW.merchant_id AND submerchant_id = NEW.id
       RETURNING decision)
-    INSERT INTO case_steps (id, submerchant_id, version, type, details, at)
-    SELECT gen_random_uuid(), NEW.id, NEW.version, 'decision_voided', jsonb_build_object('decision', decision), NEW.updated_at
+    INSERT INTO case_steps (merchant_id, id, submerchant_id, version, type, details, at)
+    SELECT NEW.merchant_id, gen_random_uuid(), NEW.id, NEW.version, 'decision_voided',
+        jsonb_build_object('decision', decision), NEW.updated_at
       FROM voided;
     RETURN NULL;
   END $$;

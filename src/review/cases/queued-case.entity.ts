@@ -19,7 +19,7 @@ export class QueuedCase {
   @Column(timestampColumn('waiting_since'))
   waitingSince: Date;
 
-  @Column({ name: 'merchant_id', type: 'uuid' })
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid' })
   merchantId: string;
 
   @Column({ name: 'merchant_name', type: 'text' })

@@ -5,32 +5,23 @@ import { commonErrors } from '../../common/errors';
 import {
   ApiErrors,
   ApiReply,
-  Idempotency,
   IdempotencyKey,
   type IdempotencyRequest,
-  ok,
   type Reply,
   RouteId,
 } from '../../common/http';
-import type { Tx } from '../../database';
-import { type Submerchant, SubmerchantRepository } from '../../submerchants';
-import { QueuedCase } from '../cases/queued-case.entity';
-import { CaseSteps } from '../desk/case-steps';
-import { CaseTrail } from '../desk/case-trail';
 import { reviewErrors } from '../review.errors';
-import { CaseClaims } from './case-claims';
-import { CaseClaimResponse, toClaimResponse } from './claim.response';
+import { ClaimCaseUseCase } from './claim-case.use-case';
+import { CaseClaimResponse } from './claim.response';
+import { ReleaseCaseUseCase } from './release-case.use-case';
 
 @ApiTags('Review')
 @Controller('v1/review/submerchants/:id')
 @Roles('reviewer', 'admin')
 export class ClaimsController {
   constructor(
-    private readonly claims: CaseClaims,
-    private readonly steps: CaseSteps,
-    private readonly trail: CaseTrail,
-    private readonly submerchants: SubmerchantRepository,
-    private readonly idempotency: Idempotency,
+    private readonly claimCase: ClaimCaseUseCase,
+    private readonly releaseCase: ReleaseCaseUseCase,
   ) {}
 
   @Post('claim')
@@ -43,18 +34,7 @@ export class ClaimsController {
     @RouteId('id') id: string,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    const { operatorId } = operator;
-    return this.idempotency.run(key, async (tx) => {
-      const submerchant = await this.submerchants.lockAny(tx, id);
-      if (!(await tx.existsBy(QueuedCase, { id }))) {
-        const message = `Nothing waits for a decision here: the submerchant is ${submerchant.status}.`;
-        throw commonErrors.INVALID_STATE({ message });
-      }
-      const taken = await this.claims.take(tx, submerchant, operatorId);
-      if (taken) await this.tell(tx, submerchant, operator, 'claimed');
-      const claim = (await this.claims.find(tx, [id])).get(id);
-      return ok('Claimed.', { id, claim: claim === undefined ? null : toClaimResponse(claim, operatorId) });
-    });
+    return this.claimCase.execute(id, operator, key);
   }
 
   @Post('release')
@@ -67,22 +47,6 @@ export class ClaimsController {
     @RouteId('id') id: string,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    const { operatorId } = operator;
-    return this.idempotency.run(key, async (tx) => {
-      const submerchant = await this.submerchants.lockAny(tx, id);
-      const released = await this.claims.release(tx, submerchant, operatorId);
-      if (released) await this.tell(tx, submerchant, operator, 'released');
-      return ok('Released.', { id, claim: null });
-    });
-  }
-
-  private async tell(
-    tx: Tx,
-    submerchant: Submerchant,
-    operator: OperatorIdentity,
-    type: 'claimed' | 'released',
-  ): Promise<void> {
-    await this.steps.append(tx, submerchant, { type, operatorId: operator.operatorId });
-    await this.trail.leave(tx, submerchant, operator, `case.${type}`);
+    return this.releaseCase.execute(id, operator, key);
   }
 }

@@ -8,30 +8,19 @@ import {
   IdempotencyKey,
   type IdempotencyRequest,
   IfMatch,
-  ok,
   type Reply,
   RouteId,
 } from '../../common/http';
-import type { Tx } from '../../database';
-import { DocumentRepository, DocumentResponse, type SubmerchantDocument } from '../../documents';
-import { byOperator, type Submerchant } from '../../submerchants';
-import { CaseDesk, type CaseRequest } from '../desk/case-desk';
-import { CaseTrail } from '../desk/case-trail';
+import { DocumentResponse } from '../../documents';
 import { reviewErrors } from '../review.errors';
-import { toReviewedDocument } from '../reviewed-document';
-import { RejectDocumentBody } from './decision.dto';
-import { DocumentDecisions } from './document-decisions';
+import { DecideDocumentUseCase } from './decide-document.use-case';
+import { RejectDocumentBody } from './decision.body';
 
 @ApiTags('Review')
 @Controller('v1/review/documents/:id')
 @Roles('reviewer', 'admin')
 export class DocumentVerdictsController {
-  constructor(
-    private readonly decisions: DocumentDecisions,
-    private readonly documents: DocumentRepository,
-    private readonly desk: CaseDesk,
-    private readonly trail: CaseTrail,
-  ) {}
+  constructor(private readonly decideDocument: DecideDocumentUseCase) {}
 
   @Post('approve')
   @HttpCode(200)
@@ -44,12 +33,7 @@ export class DocumentVerdictsController {
     @IdempotencyKey() key: IdempotencyRequest,
     @IfMatch() expected: number | null,
   ): Promise<Reply> {
-    return this.decide(
-      'Document approved.',
-      { documentId: id, operator, key, expected },
-      'document.approved',
-      (tx, submerchant) => this.decisions.approve(tx, submerchant, id, byOperator(operator.operatorId)),
-    );
+    return this.decideDocument.execute(id, { operator, expected }, null, key);
   }
 
   @Post('reject')
@@ -65,30 +49,6 @@ export class DocumentVerdictsController {
     @IfMatch() expected: number | null,
   ): Promise<Reply> {
     const refusal = { code: body.code, message: body.message ?? null };
-    return this.decide(
-      'Document rejected.',
-      { documentId: id, operator, key, expected },
-      'document.rejected',
-      (tx, submerchant) =>
-        this.decisions.reject(tx, submerchant, id, byOperator(operator.operatorId), refusal),
-    );
-  }
-
-  private async decide(
-    message: string,
-    request: Omit<CaseRequest, 'id'> & { readonly documentId: string },
-    verdict: `document.${string}`,
-    decision: (tx: Tx, submerchant: Submerchant) => Promise<SubmerchantDocument>,
-  ): Promise<Reply> {
-    const { submerchantId: id } = await this.documents.getAny(request.documentId);
-    return this.desk.decide(
-      { ...request, id, isVerdict: true },
-      async (tx, submerchant) => {
-        const document = await decision(tx, submerchant);
-        await this.trail.leaveOnDocument(tx, submerchant, request.operator, verdict, document);
-        return document;
-      },
-      (_tx, _submerchant, document) => Promise.resolve(ok(message, toReviewedDocument(document))),
-    );
+    return this.decideDocument.execute(id, { operator, expected }, refusal, key);
   }
 }

@@ -1,14 +1,16 @@
 import { Entity, ForeignKey, PrimaryColumn, Column } from 'typeorm';
 import { timestampColumn } from '../../database';
-import { SubmerchantDocument } from '../../documents';
 
 /** That an operator looked at the file of a document, as the audit log was last told. */
 @Entity('document_file_views')
-@ForeignKey(() => SubmerchantDocument, ['documentId'], ['id'], {
+@ForeignKey('submerchant_documents', ['merchantId', 'documentId'], ['merchantId', 'id'], {
   name: 'fk_document_file_views_document',
   onDelete: 'CASCADE',
 })
 export class DocumentFileView {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_document_file_views' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'document_id', type: 'uuid', primaryKeyConstraintName: 'pk_document_file_views' })
   documentId: string;
 

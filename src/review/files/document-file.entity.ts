@@ -1,15 +1,14 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { timestampColumn } from '../../database';
-import { SubmerchantDocument } from '../../documents';
 import type { FileErrorCode } from './file.errors';
-import type { FileType } from './file-type';
+import type { FileType } from './file-type.rules';
 
 /**
  * The file of a document as operators saw it: fetched once, kept encrypted, never exchanged (a trigger sees to it). While
  * there is no content, the row is the lease of the fetch that runs, and says why the last one failed.
  */
 @Entity('document_files')
-@ForeignKey(() => SubmerchantDocument, ['documentId'], ['id'], {
+@ForeignKey('submerchant_documents', ['merchantId', 'documentId'], ['merchantId', 'id'], {
   name: 'fk_document_files_document',
   onDelete: 'CASCADE',
 })
@@ -28,6 +27,9 @@ import type { FileType } from './file-type';
 @Check('ck_document_files_sha256', `octet_length(sha256) = 32`)
 @Index('ix_document_files_sha256', { synchronize: false })
 export class DocumentFile {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_document_files' })
+  merchantId: string;
+
   @PrimaryColumn({ name: 'document_id', type: 'uuid', primaryKeyConstraintName: 'pk_document_files' })
   documentId: string;
 

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operator, type OperatorIdentity } from '../../auth';
 import { ApiErrors, RouteId } from '../../common/http';
-import { DocumentFiles } from './document-files';
+import { ViewDocumentFileUseCase } from './view-document-file.use-case';
 import { fileErrors } from './file.errors';
 
 const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
@@ -18,7 +18,7 @@ const HEADERS = {
 @ApiTags('Review')
 @Controller('v1/review/documents/:id')
 export class DocumentFilesController {
-  constructor(private readonly files: DocumentFiles) {}
+  constructor(private readonly viewFile: ViewDocumentFileUseCase) {}
 
   @Get('file')
   @ApiOperation({ summary: 'The file of a document, as it was at the first look' })
@@ -34,7 +34,7 @@ export class DocumentFilesController {
     @RouteId('id') id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const { facts, disposition, content } = await this.files.view(id, operator);
+    const { facts, disposition, content } = await this.viewFile.execute(id, operator);
     response.set(HEADERS);
     return new StreamableFile(content, { type: facts.contentType, disposition, length: facts.sizeBytes });
   }

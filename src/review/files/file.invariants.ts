@@ -1,6 +1,6 @@
 import { SEALING_BYTES } from '../../common/crypto';
 import type { Invariant } from '../../common/invariants';
-import { PIECE_BYTES } from './file-vault';
+import { PIECE_BYTES } from './file-sealing.service';
 
 export const fileInvariants: readonly Invariant[] = [
   {
@@ -11,8 +11,9 @@ export const fileInvariants: readonly Invariant[] = [
   {
     name: 'a verdict that names a file names the one that is kept',
     sql: `SELECT step.id, document.id AS document_id FROM submerchant_history step
-          JOIN submerchant_documents document ON document.id = (step.details ->> 'document_id')::uuid
-          LEFT JOIN document_files file ON file.document_id = document.id
+          JOIN submerchant_documents document
+            ON document.merchant_id = step.merchant_id AND document.id = (step.details ->> 'document_id')::uuid
+          LEFT JOIN document_files file ON file.merchant_id = document.merchant_id AND file.document_id = document.id
           WHERE step.type IN ('document_approved', 'document_rejected')
             AND step.details ->> 'file_sha256' <> coalesce(encode(file.sha256, 'hex'), '')`,
   },

@@ -1,7 +1,6 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { OperatorRecord } from '../../auth';
 import { timestampColumn } from '../../database';
-import { type RejectionReason, Submerchant } from '../../submerchants';
+import type { RejectionReason } from '../../submerchants';
 
 /** What two operators may have to agree on: an approval, and a rejection that is final. */
 export const SHARED_DECISIONS = ['approve', 'reject'] as const;
@@ -9,11 +8,16 @@ export type SharedDecision = (typeof SHARED_DECISIONS)[number];
 
 /** A decision that waits for the same one by another operator. A change of the version of its case deletes it. */
 @Entity('case_first_decisions')
-@ForeignKey(() => Submerchant, ['submerchantId'], ['id'], { name: 'fk_case_first_decisions_submerchant' })
-@ForeignKey(() => OperatorRecord, ['operatorId'], ['id'], { name: 'fk_case_first_decisions_operator' })
+@ForeignKey('submerchants', ['merchantId', 'submerchantId'], ['merchantId', 'id'], {
+  name: 'fk_case_first_decisions_submerchant',
+})
+@ForeignKey('operators', ['operatorId'], ['id'], { name: 'fk_case_first_decisions_operator' })
 @Check('ck_case_first_decisions_decision', `decision IN ('approve', 'reject')`)
 @Check('ck_case_first_decisions_reasons', `(decision = 'reject') = (jsonb_array_length(reasons) > 0)`)
 export class FirstDecision {
+  @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_case_first_decisions' })
+  merchantId: string;
+
   @PrimaryColumn({
     name: 'submerchant_id',
     type: 'uuid',

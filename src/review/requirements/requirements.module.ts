@@ -1,11 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { RequirementsReader } from '../../submerchants';
-import { RequirementsRepository } from './requirements.repository';
+import { RequirementCountsAdapter } from './requirement-counts.adapter';
+import { RequirementRepository } from './requirement.repository';
 
 /** Provides the port that submerchants declares; global, because submerchants may not import this feature. */
 @Global()
 @Module({
-  providers: [RequirementsRepository, { provide: RequirementsReader, useExisting: RequirementsRepository }],
-  exports: [RequirementsRepository, RequirementsReader],
+  providers: [RequirementRepository, { provide: RequirementsReader, useClass: RequirementCountsAdapter }],
+  exports: [RequirementRepository, RequirementsReader],
 })
 export class RequirementsModule {}

@@ -428,7 +428,7 @@ export interface paths {
             cookie?: never;
         };
         /** The queue: what waits for an operator, oldest first */
-        get: operations["CaseViews.list"];
+        get: operations["Cases.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -445,14 +445,14 @@ export interface paths {
             cookie?: never;
         };
         /** A whole case, with its findings; tax numbers are masked */
-        get: operations["CaseViews.get"];
+        get: operations["Cases.get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** Set the merchant category code of a submerchant */
-        patch: operations["Cases.change"];
+        patch: operations["CaseDecisions.change"];
         trace?: never;
     };
     "/v1/review/submerchants/{id}/approve": {
@@ -465,7 +465,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Approve a case: the submerchant becomes active */
-        post: operations["Cases.approve"];
+        post: operations["CaseDecisions.approve"];
         delete?: never;
         options?: never;
         head?: never;
@@ -500,7 +500,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Withdraw a decision that waits for a second operator, whoever took it */
-        delete: operations["Cases.withdraw"];
+        delete: operations["CaseDecisions.withdraw"];
         options?: never;
         head?: never;
         patch?: never;
@@ -533,7 +533,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** End a suspension */
-        post: operations["Cases.reactivate"];
+        post: operations["CaseDecisions.reactivate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -550,7 +550,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Reject a case, with coded reasons */
-        post: operations["Cases.reject"];
+        post: operations["CaseDecisions.reject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -584,7 +584,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send a case back to its merchant, with coded reasons */
-        post: operations["Cases.requestResubmission"];
+        post: operations["CaseDecisions.requestResubmission"];
         delete?: never;
         options?: never;
         head?: never;
@@ -601,7 +601,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** See the tax numbers of a case unmasked; every look is in the audit log */
-        post: operations["Notes.reveal"];
+        post: operations["Cases.reveal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -618,7 +618,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Suspend an active submerchant: no new charges and splits */
-        post: operations["Cases.suspend"];
+        post: operations["CaseDecisions.suspend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -770,46 +770,7 @@ export interface components {
              */
             id: string;
         };
-        CaseDocumentResponse: {
-            /** Format: date-time */
-            created_at: string;
-            /** @description ISO 8601 date or date-time, as it was sent. */
-            expires_at: string | null;
-            file_name: string;
-            file_size: number;
-            /** Format: uri */
-            file_url: string;
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            legal_representative_id: string | null;
-            /** @enum {string} */
-            mime_type: "application/pdf" | "image/png" | "image/jpeg";
-            notes: string | null;
-            number: string | null;
-            rejection: components["schemas"]["DocumentRejectionResponse"] | null;
-            /**
-             * Format: date-time
-             * @description When a newer record of the same type replaced this one.
-             */
-            replaced_at: string | null;
-            /** @description Sent after the submission: it needs a verdict of its own. */
-            resent: boolean;
-            /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "expired";
-            /** Format: uuid */
-            submerchant_id: string;
-            /** @enum {string} */
-            type: "social_contract" | "contract_amendment" | "cnpj_card" | "proof_of_residence_company" | "partner_front_id" | "partner_back_id" | "partner_selfie_with_id" | "partner_proof_of_residence" | "front_id" | "back_id" | "selfie_with_id" | "proof_of_residence";
-            /** Format: date-time */
-            updated_at: string;
-            /**
-             * Format: date-time
-             * @description When an operator last decided on it.
-             */
-            verified_at: string | null;
-        };
-        CaseFileResponse: {
+        CaseDetailsResponse: {
             /** Format: date-time */
             activated_at: string | null;
             /** @description The primary one first. */
@@ -887,6 +848,45 @@ export interface components {
             updated_at: string;
             /** @description Grows with every change, also of partners, addresses and documents. */
             version: number;
+        };
+        CaseDocumentResponse: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description ISO 8601 date or date-time, as it was sent. */
+            expires_at: string | null;
+            file_name: string;
+            file_size: number;
+            /** Format: uri */
+            file_url: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            legal_representative_id: string | null;
+            /** @enum {string} */
+            mime_type: "application/pdf" | "image/png" | "image/jpeg";
+            notes: string | null;
+            number: string | null;
+            rejection: components["schemas"]["DocumentRejectionResponse"] | null;
+            /**
+             * Format: date-time
+             * @description When a newer record of the same type replaced this one.
+             */
+            replaced_at: string | null;
+            /** @description Sent after the submission: it needs a verdict of its own. */
+            resent: boolean;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "expired";
+            /** Format: uuid */
+            submerchant_id: string;
+            /** @enum {string} */
+            type: "social_contract" | "contract_amendment" | "cnpj_card" | "proof_of_residence_company" | "partner_front_id" | "partner_back_id" | "partner_selfie_with_id" | "partner_proof_of_residence" | "front_id" | "back_id" | "selfie_with_id" | "proof_of_residence";
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When an operator last decided on it.
+             */
+            verified_at: string | null;
         };
         CaseNoteResponse: {
             /** Format: date-time */
@@ -3073,7 +3073,7 @@ export interface operations {
             };
         };
     };
-    "CaseViews.list": {
+    "Cases.list": {
         parameters: {
             query?: {
                 /** @description me: the cases that you have claimed; none: those that nobody has. */
@@ -3128,7 +3128,7 @@ export interface operations {
             };
         };
     };
-    "CaseViews.get": {
+    "Cases.get": {
         parameters: {
             query?: never;
             header?: never;
@@ -3146,7 +3146,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["CaseFileResponse"];
+                        data: components["schemas"]["CaseDetailsResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
@@ -3155,7 +3155,7 @@ export interface operations {
             };
         };
     };
-    "Cases.change": {
+    "CaseDecisions.change": {
         parameters: {
             query?: never;
             header?: never;
@@ -3186,7 +3186,7 @@ export interface operations {
             };
         };
     };
-    "Cases.approve": {
+    "CaseDecisions.approve": {
         parameters: {
             query?: never;
             header?: {
@@ -3260,7 +3260,7 @@ export interface operations {
             };
         };
     };
-    "Cases.withdraw": {
+    "CaseDecisions.withdraw": {
         parameters: {
             query?: never;
             header?: never;
@@ -3325,7 +3325,7 @@ export interface operations {
             };
         };
     };
-    "Cases.reactivate": {
+    "CaseDecisions.reactivate": {
         parameters: {
             query?: never;
             header?: {
@@ -3359,7 +3359,7 @@ export interface operations {
             };
         };
     };
-    "Cases.reject": {
+    "CaseDecisions.reject": {
         parameters: {
             query?: never;
             header?: {
@@ -3437,7 +3437,7 @@ export interface operations {
             };
         };
     };
-    "Cases.requestResubmission": {
+    "CaseDecisions.requestResubmission": {
         parameters: {
             query?: never;
             header?: {
@@ -3471,7 +3471,7 @@ export interface operations {
             };
         };
     };
-    "Notes.reveal": {
+    "Cases.reveal": {
         parameters: {
             query?: never;
             header?: {
@@ -3501,7 +3501,7 @@ export interface operations {
             };
         };
     };
-    "Cases.suspend": {
+    "CaseDecisions.suspend": {
         parameters: {
             query?: never;
             header?: {

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { type Tx, TxRunner } from '../../database';
+import { EnumField } from '../validation';
+import { Idempotency } from './idempotency';
+import type { IdempotencyRequest } from './idempotency-key';
+import type { Reply } from './reply';
+
+export class DryRunQuery {
+  @EnumField(['true', 'false'], {
+    omittable: true,
+    description: 'true: answers what the real call would and changes nothing.',
+  })
+  dry_run?: string;
+}
+
+/** As the guard sees it: contract §2, the scope `read` opens the POSTs that change nothing. */
+export function isDryRun(request: Request): boolean {
+  return request.query['dry_run'] === 'true';
+}
+
+/** Carries the answer of a dry run out of its transaction, which it rolls back. */
+class RolledBack extends Error {
+  constructor(readonly reply: Reply) {
+    super('a dry run is rolled back');
+  }
+}
+
+/**
+ * Runs an action for real, or as a dry run: the same code in a transaction that is always rolled back, so that its answer
+ * is the one that the real call would give (decision 0056).
+ */
+@Injectable()
+export class DryRun {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly transactions: TxRunner,
+  ) {}
+
+  async run(query: DryRunQuery, key: IdempotencyRequest, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
+    // Contract §1: Idempotency-Key is ignored on dry runs.
+    if (query.dry_run !== 'true') return this.idempotency.run(key, work);
+    try {
+      return await this.transactions.run(async (tx) => {
+        throw new RolledBack(await work(tx));
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.reply;
+      throw error;
+    }
+  }
+}

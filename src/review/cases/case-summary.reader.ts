@@ -1,0 +1,66 @@
+import type { Reading } from '../../database';
+import { Injectable } from '@nestjs/common';
+import { Clock, HOUR_MS, iso } from '../../common';
+import { AppConfig } from '../../config';
+import { type Submerchant, SubmerchantReader } from '../../submerchants';
+import type { CaseKey } from '../case-key';
+import { CaseClaimRepository } from '../claims/case-claim.repository';
+import { type ClaimResponse, toClaimResponse } from '../claims/claim.response';
+import { type AwaitingSecondResponse, toAwaitingSecondResponse } from '../four-eyes/awaiting-second.response';
+import { FirstDecisionRepository } from '../four-eyes/first-decision.repository';
+import { maskedTaxId } from '../../common/validation';
+import { CaseRepository } from './case.repository';
+import type { CaseResponse } from './case.response';
+
+/** Who is at work on a case, and what waits for a second operator. */
+interface CaseStanding {
+  readonly claim: ClaimResponse | null;
+  readonly awaiting_second: AwaitingSecondResponse | null;
+}
+
+/** The record of a case as operators see it: the answer to every decision, and the head of its details. */
+@Injectable()
+export class CaseSummaryReader {
+  constructor(
+    private readonly cases: CaseRepository,
+    private readonly submerchants: SubmerchantReader,
+    private readonly claims: CaseClaimRepository,
+    private readonly firstDecisions: FirstDecisionRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As the transaction sees it, for the operator of this id. */
+  async get(reading: Reading, submerchant: Submerchant, viewerId: string): Promise<CaseResponse> {
+    const waitingSince = await this.cases.findWaitingSince(reading, submerchant);
+    const [standing] = await this.listStandings([submerchant], viewerId, reading);
+    return Object.assign(await this.submerchants.respond(submerchant, reading), {
+      tax_id: maskedTaxId(submerchant.taxId),
+      rejection: submerchant.rejection,
+      due_at: waitingSince === null ? null : this.dueAt(waitingSince),
+      ...(standing ?? { claim: null, awaiting_second: null }),
+    });
+  }
+
+  /** In the order of the cases. */
+  async listStandings(
+    cases: readonly CaseKey[],
+    viewerId: string,
+    reading?: Reading,
+  ): Promise<CaseStanding[]> {
+    const claims = await this.claims.listLive(cases, this.clock.now(), reading);
+    const firsts = await this.firstDecisions.list(cases, reading);
+    return cases.map(({ id }) => {
+      const [claim, first] = [claims.get(id), firsts.get(id)];
+      return {
+        claim: claim === undefined ? null : toClaimResponse(claim, viewerId),
+        awaiting_second: first === undefined ? null : toAwaitingSecondResponse(first, viewerId),
+      };
+    });
+  }
+
+  /** Until when a case should be decided that waits since then. */
+  dueAt(waitingSince: Date): string {
+    return iso(new Date(waitingSince.getTime() + this.config.review.dueHours * HOUR_MS));
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { OperatorIdentity } from '../../auth';
+import { assertVersion } from '../../common/http';
+import type { Tx } from '../../database';
+import { type Submerchant, SubmerchantLifecycle, submerchantTransitions } from '../../submerchants';
+import { CaseSummaryReader } from '../cases/case-summary.reader';
+import type { CaseResponse } from '../cases/case.response';
+import { ClaimService } from '../claims/claim.service';
+import { LastChangeService } from './last-change.service';
+
+/** An operator's request to do something with a case. */
+export interface CaseRequest {
+  /** Of the submerchant. */
+  readonly id: string;
+  readonly operator: OperatorIdentity;
+  /** The version that the operator has seen (If-Match). */
+  readonly expected: number | null;
+}
+
+type Trigger = Parameters<typeof submerchantTransitions.next>[1];
+
+/** How every decision of an operator begins and ends (contract §8). */
+@Injectable()
+export class CaseAccessService {
+  constructor(
+    private readonly submerchants: SubmerchantLifecycle,
+    private readonly claims: ClaimService,
+    private readonly summaries: CaseSummaryReader,
+    private readonly lastChanges: LastChangeService,
+  ) {}
+
+  /**
+   * Locks the case, checks the version that the operator has seen, makes the case theirs, and checks that its status
+   * allows the trigger. Throws NOT_FOUND, STALE_VERSION, CASE_CLAIMED, INVALID_STATE.
+   */
+  async lock(tx: Tx, request: CaseRequest, trigger: Trigger | null): Promise<Submerchant> {
+    const submerchant = await this.submerchants.lockAny(tx, request.id);
+    try {
+      assertVersion(submerchant.version, request.expected);
+      await this.claims.take(tx, submerchant, request.operator.operatorId);
+      if (trigger !== null) submerchantTransitions.next(submerchant.status, trigger);
+    } catch (error) {
+      throw await this.lastChanges.explain(tx, submerchant, error);
+    }
+    return submerchant;
+  }
+
+  /** Gives the case back when nothing more waits, and answers it as it stands now. */
+  async finish(tx: Tx, submerchant: Submerchant, { operatorId }: OperatorIdentity): Promise<CaseResponse> {
+    await this.claims.endIfDone(tx, submerchant);
+    return this.summaries.get(tx, submerchant, operatorId);
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, iso } from '../../common';
+import type { CodedError } from '../../common/errors';
+import { AppConfig } from '../../config';
+import type { Reading, Tx } from '../../database';
+import type { RejectionReason, Submerchant } from '../../submerchants';
+import { reviewErrors } from '../review.errors';
+import type { StandingDecision } from './awaiting-second.response';
+import { SHARED_DECISIONS, type SharedDecision } from './first-decision.entity';
+import { FirstDecisionRepository } from './first-decision.repository';
+import { fourEyesRefusal, needsSecondOperator } from './four-eyes.rules';
+
+/** Two operators on what cannot be taken back, or is risky (contract §8, Four eyes; decision 0071). */
+@Injectable()
+export class FourEyesService {
+  constructor(
+    private readonly decisions: FirstDecisionRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The first decision on the locked case that this operator's decision completes; null when none waits. `decision` is
+   * null for one that a single operator may always take. Throws SECOND_OPERATOR_REQUIRED, SECOND_DECISION_PENDING.
+   */
+  async check(
+    tx: Tx,
+    submerchant: Submerchant,
+    operatorId: string,
+    decision: SharedDecision | null,
+  ): Promise<StandingDecision | null> {
+    const first = await this.decisions.find(tx, submerchant);
+    if (first === null) return null;
+    const mine = first.operatorId === operatorId;
+    const refusal = fourEyesRefusal({ decision: first.decision, mine }, decision);
+    if (refusal !== null) throw refused(refusal, first);
+    return first;
+  }
+
+  /** Whether this decision of this operator on the locked case waits for another operator, when none has taken it yet. */
+  async isShared(
+    tx: Tx,
+    submerchant: Submerchant,
+    operatorId: string,
+    decision: SharedDecision,
+  ): Promise<boolean> {
+    return (await this.listShared(tx, submerchant, operatorId)).includes(decision);
+  }
+
+  /** Keeps a decision on the present version of the locked case. */
+  async keep(
+    tx: Tx,
+    submerchant: Submerchant,
+    operatorId: string,
+    decision: SharedDecision,
+    reasons: readonly RejectionReason[],
+  ): Promise<void> {
+    await this.decisions.insert(tx, {
+      merchantId: submerchant.merchantId,
+      submerchantId: submerchant.id,
+      version: submerchant.version,
+      decision,
+      operatorId,
+      reasons,
+      decidedAt: this.clock.now(),
+    });
+  }
+
+  /** The first decision on the locked case is over: completed or withdrawn. */
+  async end(tx: Tx, submerchant: Submerchant): Promise<void> {
+    await this.decisions.delete(tx, submerchant);
+  }
+
+  async find(reading: Reading, submerchant: Submerchant): Promise<StandingDecision | null> {
+    return this.decisions.find(reading, submerchant);
+  }
+
+  /** Which decisions of this operator on a case would wait for a second one now. */
+  async listShared(
+    reading: Reading,
+    submerchant: Submerchant,
+    operatorId: string,
+  ): Promise<SharedDecision[]> {
+    const { merchantId, mcc, monthlyRevenueReais } = submerchant;
+    const mode = await this.decisions.getMode(reading, merchantId);
+    const replaced = await this.decisions.listReplacedMccs(reading, submerchant, operatorId);
+    const mccs = mcc === null ? replaced : [mcc, ...replaced];
+    const { fourEyes } = this.config.review;
+    return SHARED_DECISIONS.filter((decision) =>
+      needsSecondOperator(fourEyes, mode, { mccs, monthlyRevenueReais }, decision),
+    );
+  }
+}
+
+function refused(code: NonNullable<ReturnType<typeof fourEyesRefusal>>, first: StandingDecision): CodedError {
+  const { decision, email: operator } = first;
+  const data = { decision, operator, decided_at: iso(first.decidedAt) };
+  const details = [
+    { field: 'decision', code: decision, message: `${decision}, waiting for a second operator` },
+    { field: 'operator', code: 'decided_by', message: operator },
+    { field: 'at', code: 'decided_at', message: data.decided_at },
+  ];
+  if (code === 'SECOND_OPERATOR_REQUIRED') return reviewErrors.SECOND_OPERATOR_REQUIRED({ details, data });
+  const wanted = decision === 'approve' ? 'approve' : 'finally reject';
+  const message = `${operator} decided to ${wanted} this case, which waits for a second operator: confirm or withdraw it first.`;
+  return reviewErrors.SECOND_DECISION_PENDING({ message, details, data });
+}

@@ -1,0 +1,78 @@
+import type { Reading } from '../../database';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../common';
+import type { Submerchant } from '../../submerchants';
+import { columnsOf } from '../case-key';
+import type { CurrentDocument, RegistrationFacts } from './requirement';
+
+interface FactsRow {
+  readonly id: string;
+  readonly partners: RegistrationFacts['partners'];
+  readonly has_address: boolean;
+  readonly documents: readonly {
+    readonly type: string;
+    readonly legal_representative_id: string | null;
+    readonly status: CurrentDocument['status'];
+  }[];
+}
+
+/** One query for a whole page of records. What has expired counts as expired before the job has marked it. */
+const READ_FACTS = `
+  SELECT submerchant.id,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', partner.id, 'name', partner.name)
+        ORDER BY partner.created_at, partner.id), '[]')
+      FROM legal_representatives partner
+      WHERE partner.merchant_id = submerchant.merchant_id AND partner.submerchant_id = submerchant.id) AS partners,
+    EXISTS (SELECT 1 FROM submerchant_addresses address
+      WHERE address.merchant_id = submerchant.merchant_id AND address.submerchant_id = submerchant.id) AS has_address,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('type', document.type,
+        'legal_representative_id', document.legal_representative_id,
+        'status', CASE WHEN document.status IN ('pending', 'approved') AND document.expires_on <= $3
+          THEN 'expired' ELSE document.status END)), '[]')
+      FROM submerchant_documents document
+      WHERE document.merchant_id = submerchant.merchant_id AND document.submerchant_id = submerchant.id AND document.replaced_at IS NULL) AS documents
+  FROM unnest($1::uuid[], $2::uuid[]) AS submerchant (merchant_id, id)`;
+
+/** Reads what the requirements are computed from. */
+@Injectable()
+export class RequirementRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The facts of each submerchant, in the order given; without a manager as the database is now. */
+  async listFacts(
+    submerchants: readonly Submerchant[],
+    manager: Reading = this.dataSource.manager,
+  ): Promise<RegistrationFacts[]> {
+    if (submerchants.length === 0) return [];
+    const rows: FactsRow[] = await manager.query(READ_FACTS, [...columnsOf(submerchants), this.clock.now()]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return submerchants.flatMap((submerchant) => {
+      const row = byId.get(submerchant.id);
+      return row === undefined ? [] : [toFacts(submerchant, row)];
+    });
+  }
+}
+
+function toFacts(submerchant: Submerchant, row: FactsRow): RegistrationFacts {
+  return {
+    id: submerchant.id,
+    status: submerchant.status,
+    entityType: submerchant.entityType,
+    correctable: submerchant.rejection?.correctable ?? false,
+    mcc: submerchant.mcc,
+    cnaes: submerchant.cnaes,
+    birthDate: submerchant.birthDate,
+    motherName: submerchant.motherName,
+    partners: row.partners,
+    hasAddress: row.has_address,
+    documents: row.documents.map(({ type, legal_representative_id, status }) => ({
+      type,
+      legalRepresentativeId: legal_representative_id,
+      status,
+    })),
+  };
+}
