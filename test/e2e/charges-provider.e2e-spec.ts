@@ -152,7 +152,10 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
       description: null,
     };
     await spoil(app, 'authorize', 'slow', { delayMs: 400 });
-    const [slow, quick] = await Promise.all([sandbox.authorize(ACCOUNT, key, call), sandbox.authorize(ACCOUNT, key, call)]);
+    const [slow, quick] = await Promise.all([
+      sandbox.authorize(ACCOUNT, key, call),
+      sandbox.authorize(ACCOUNT, key, call),
+    ]);
     expect(slow).toEqual(quick);
     expect(await sandbox.lookup(ACCOUNT, key)).toEqual(quick);
     expect(await sandbox.lookup(ACCOUNT, '01930000-0000-7000-8000-00000000f002')).toBeNull();

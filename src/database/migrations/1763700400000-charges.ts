@@ -50,7 +50,14 @@ export class Charges1763700400000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP EXTENSION IF EXISTS pg_trgm CASCADE');
-    for (const table of ['returned_payments', 'refund_splits', 'refunds', 'charge_status_history', 'charge_splits', 'charges']) {
+    for (const table of [
+      'returned_payments',
+      'refund_splits',
+      'refunds',
+      'charge_status_history',
+      'charge_splits',
+      'charges',
+    ]) {
       await runner.query(`DROP TABLE ${table}`);
     }
     await runner.query('DROP FUNCTION check_charge_sums()');
