@@ -1,5 +1,5 @@
 /**
- * Who may import whom (docs/decisions/0015-import-rules.md). Each rule has a file in test/arch/fixtures that
+ * Who may import whom (docs/architecture.md §3). Each rule has a file in test/arch/fixtures that
  * breaks it, and test/arch/import-rules.spec.ts proves that it is caught: a rule that cannot fail is no rule.
  */
 

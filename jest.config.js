@@ -10,7 +10,7 @@ const shared = {
   rootDir: __dirname,
   testEnvironment: 'node',
   transform: { '^.+\\.[tj]s$': '@swc/jest' },
-  // Nest 12 and a few others publish ECMAScript modules only: they go through the transform too.
+  // Nest 12 and a few others publish ECMAScript modules only (decision 0001): they go through the transform too.
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs/|uuid/|standardwebhooks/|@stablelib/|@seriousme/))'],
 };
 

@@ -17,7 +17,7 @@ import { EventTypeReader, type JsonSchema } from './postbacks';
 const KEEP_ALIVE_MS = 75_000;
 
 /**
- * The whole API as one application, not yet listening. The order of the middleware is the way of a request:
+ * The whole API as one application, not yet listening (decision 0002). The order of the middleware is the way of a request:
  * id → credentials read and verified → counted → body parsed → guards → validation → handler → error filter.
  */
 export async function createApi(config: AppConfig): Promise<NestExpressApplication> {

@@ -4,7 +4,7 @@ export function foldText(text: string): string {
 }
 
 /**
- * What a `search_text` column holds. Parts are joined by a newline, which no search term can contain,
+ * What a `search_text` column holds (decision 0003). Parts are joined by a newline, which no search term can contain,
  * so that a term never matches across two fields.
  */
 export function searchText(...parts: (string | null | undefined)[]): string {

@@ -5,7 +5,7 @@ import { reviewApiTypes } from '../support/review-api-types';
 
 const FILE = join(__dirname, '..', '..', 'src', 'backoffice', 'web', 'src', 'api', 'schema.d.ts');
 
-/** `UPDATE_DOCS=1 npm test -- test/arch/api-types` writes the file anew. */
+/** `UPDATE_DOCS=1 npm test -- test/arch/api-types` writes the file anew (decision 0021). */
 it('the pages are compiled against the types of the API as it is', async () => {
   const expected = await reviewApiTypes();
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(FILE, expected);

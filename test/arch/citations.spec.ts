@@ -69,6 +69,26 @@ describe('what comments cite ships with the code', () => {
     expect(citations(DECISION).filter(({ cited }) => !records.includes(cited))).toEqual([]);
   });
 
+  it('every decision is cited by the code that it explains', () => {
+    const code = citations(DECISION).filter(({ file }) => !file.endsWith('.md') && !file.startsWith('docs/'));
+    const cited = new Set(code.map((citation) => citation.cited));
+    const records = listed.split('\n').flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []);
+    expect(records.filter((record) => !cited.has(record))).toEqual([]);
+  });
+
+  it('every decision says when, what else there was, and what follows', () => {
+    const parts = [
+      /^Date: \d{4}-\d\d-\d\d\. Status: /m,
+      /\*\*Context/,
+      /\*\*Options/,
+      /\*\*Decision/,
+      /\*\*Consequences/,
+    ];
+    const files = listed.split('\n').filter((file) => file.startsWith('docs/decisions/') && existing(file));
+    const incomplete = files.filter((file) => !parts.every((part) => part.test(read(file))));
+    expect(incomplete).toEqual([]);
+  });
+
   it('nothing is cited in another spelling', () => {
     expect(files.filter((file) => MISSPELT.test(unfolded(file)))).toEqual([]);
   });

@@ -28,7 +28,7 @@ ${submerchants.join('\n')}
 
 A final rejection, and an approval above the configured risk, of a live merchant's submerchant are taken by two operators: the
 first one's is kept (202), the status stays \`pending_review\` and nobody but operators knows; the same by another operator does
-it. A withdrawal, or any change of \`version\`, ends what was kept (decision 0071).
+it. A withdrawal, or any change of \`version\`, ends what was kept (decision 0019).
 
 ## Document
 

@@ -30,7 +30,7 @@ const planOf = (sql: string, ...avoided: ('seqscan' | 'bitmapscan' | 'sort')[]) 
     return lines.map((line) => line['QUERY PLAN']).join('\n');
   });
 
-describe('the search over all charges (decision 0079)', () => {
+describe('the search over all charges (decision 0003)', () => {
   it('finds a charge at once, before and after the worker has sorted it into the index', async () => {
     const { id } = await new Charging(merchant.client).create(pixBody({ external_id: 'Achado-Ágil-7' }));
     expect(await found('search=achado-agil')).toEqual([id]);

@@ -1,6 +1,6 @@
 import { startService, type TestService } from '../support';
 
-/** Tables that belong to no one merchant, each with the reason. A whole schema is named with an asterisk. */
+/** Tables that belong to no one merchant, each with the reason (decision 0022). A whole schema is named with an asterisk. */
 const GLOBAL: Readonly<Record<string, string>> = {
   merchants: 'the tenants themselves: their id is what is merchant_id elsewhere',
   operators: 'people who work for the platform and see every merchant',

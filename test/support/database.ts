@@ -8,7 +8,7 @@ let redis: { url: string; prefix: string } | null = null;
 
 /**
  * Connection string of the database of this spec file: a fresh copy of the migrated template, one per Jest
- * worker at a time. It is made when first asked for, and replaces the one of the worker's spec file before.
+ * worker at a time (decision 0024). It is made when first asked for, and replaces the one of the worker's spec file before.
  */
 export function workerDatabaseUrl(): Promise<string> {
   made ??= cloneTemplate();

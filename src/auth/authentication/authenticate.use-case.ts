@@ -19,7 +19,7 @@ export interface BasicCredentials {
   readonly secretKey: string;
 }
 
-/** Turns a key pair or a session's cookie into the identity it stands for (decision 0007). */
+/** Turns a key pair or a session's cookie into the identity it stands for (decision 0005). */
 @Injectable()
 export class AuthenticateUseCase {
   private readonly logger = new Logger(AuthenticateUseCase.name);

@@ -27,7 +27,7 @@ export interface SessionInUse extends Credential {
   readonly lastSeenAt: Date;
 }
 
-/** Credentials as they were stored at most half a second ago (decision 0007): at most two look-ups a second each. */
+/** Credentials as they were stored at most half a second ago (decision 0005): at most two look-ups a second each. */
 @Injectable()
 export class CredentialCacheService {
   private readonly credentials = new LRUCache<string, Promise<Credential | null>>({

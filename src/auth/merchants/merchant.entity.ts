@@ -27,7 +27,7 @@ export class Merchant {
   @Column({ name: 'limit_default', type: 'integer', nullable: true })
   limitDefault: number | null;
 
-  /** Name and id, folded (decision 0006). */
+  /** Name and id, folded (decision 0003). */
   @Column({ name: 'search_text', type: 'text' })
   searchText: string;
 

@@ -58,7 +58,7 @@ export class ExpireCharges implements ScheduledTask {
 
 /**
  * The search index keeps what is new in a list, which somebody has to sort in when it is long. That takes tenths of a
- * second: the worker does it betimes, so that no request of a merchant has to (decision 0079).
+ * second: the worker does it betimes, so that no request of a merchant has to (decision 0003).
  */
 @Injectable()
 export class TidyChargeSearch implements ScheduledTask {

@@ -4,7 +4,7 @@ import { bigintColumn, timestampColumn } from '../../database';
 export const ACTOR_KINDS = ['operator', 'cli', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** One line of the audit log. The database refuses to change, delete or truncate it (decision 0063). */
+/** One line of the audit log. The database refuses to change, delete or truncate it (decision 0018). */
 @Entity('audit_entries')
 @Check('ck_audit_entries_sequence', 'sequence >= 1')
 @Check('ck_audit_entries_action', `action ~ '^[a-z_]+[.][a-z_]+$' AND length(action) <= 64`)

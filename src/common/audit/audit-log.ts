@@ -78,7 +78,7 @@ export class AuditLog {
       return { ...columns, mac };
     });
     await insert(tx, sealed, keyCheck);
-    // Kept where whoever can change the database cannot reach: with it a cut tail is found (decision 0065).
+    // Kept where whoever can change the database cannot reach: with it a cut tail is found (decision 0018).
     const line = `audit head: ${sequence} entries, mac ${mac.toString('hex')}`;
     afterCommit(tx, () => this.logger.log(line));
   }

@@ -9,7 +9,7 @@ import type { StoredHead } from './chain-walk';
 
 /**
  * Writes the head of the audit log into the process log, at the start and from time to time, besides every append: the
- * command line has no log, and what it appended must be on record elsewhere too (decision 0065).
+ * command line has no log, and what it appended must be on record elsewhere too (decision 0018).
  */
 @Injectable()
 export class NoteAuditHeadTask implements OnApplicationBootstrap, ScheduledTask {

@@ -28,7 +28,7 @@ class RolledBack extends Error {
 
 /**
  * Runs an action for real, or as a dry run: the same code in a transaction that is always rolled back, so that its answer
- * is the one that the real call would give (decision 0056).
+ * is the one that the real call would give.
  */
 @Injectable()
 export class DryRun {

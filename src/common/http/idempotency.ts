@@ -24,7 +24,7 @@ class KeyTaken extends Error {}
 
 /**
  * Idempotency-Key (contract §1): the answer is stored in the transaction of the effect, so there is never one
- * without the other. Concurrent requests meet at the primary key: the second waits there for the first's commit.
+ * without the other (decision 0004). Concurrent requests meet at the primary key: the second waits there for the first's commit.
  */
 @Injectable()
 export class Idempotency {

@@ -86,7 +86,7 @@ interface HitsWanted {
 
 /**
  * The exact total and the ids of one page, by one statement. Only ids and times are looked at, which indexes hold:
- * rows are read for the page alone (decision 0079).
+ * rows are read for the page alone (decision 0003).
  */
 async function findHits<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,

@@ -37,7 +37,7 @@ export class Outbox {
     );
   }
 
-  /** Freezes an event into the columns `id, type, merchant_id, resource_id, payload, occurred_at` of outbox_events. */
+  /** Freezes an event into the columns `id, type, merchant_id, resource_id, payload, occurred_at` of outbox_events (decision 0009). */
   row(event: NewOutboxEvent): OutboxRow {
     const { kind } = event.event;
     // Declared, but by a feature that is not in this build: nobody would ever be notified of it.

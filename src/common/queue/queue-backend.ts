@@ -18,7 +18,7 @@ const REDIS_CONNECT_TIMEOUT_MS = 2_000;
 const REDIS_RETRY_MAX_MS = 2_000;
 
 /**
- * Decides which BullMQ back end this process uses, and returns the connection of its queues.
+ * Decides which BullMQ back end this process uses, and returns the connection of its queues (decision 0007).
  * Redis when REDIS_URL is set (production), else PostgreSQL (the embedded default); the code above is the same.
  */
 export function selectQueueBackend(config: Pick<AppConfig, 'redis' | 'database'>): ConnectionOptions {

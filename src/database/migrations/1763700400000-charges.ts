@@ -13,7 +13,7 @@ export class Charges1763700400000 implements MigrationInterface {
       `CREATE INDEX ix_charges_merchant_created ON charges (merchant_id, created_at DESC, id DESC)
          INCLUDE (status, payment_method)`,
     );
-    // The operators' list of all merchants' charges: totals and pages are read from the index alone (decision 0079).
+    // The operators' list of all merchants' charges: totals and pages are read from the index alone (decision 0003).
     await runner.query(
       'CREATE INDEX ix_charges_desk ON charges (created_at DESC, id DESC) INCLUDE (status, payment_method)',
     );
@@ -226,7 +226,7 @@ const REFUND_SPLITS = `
 
 /**
  * The books must balance at every commit: the parts of a charge sum to its amounts, and its refunds to what it says was
- * refunded. Deferred, because one transaction changes the charge and its parts one after the other.
+ * refunded (decision 0015). Deferred, because one transaction changes the charge and its parts one after the other.
  */
 const CHECK_SUMS = `
       CREATE FUNCTION check_charge_sums() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -95,7 +95,7 @@ export class Postbacks1763700600000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX ix_postback_deliveries_list ON postback_deliveries (merchant_id, created_at DESC, id DESC)
         INCLUDE (status, event)`);
-    // The operators' list of all merchants' deliveries: totals and pages are read from the index alone (decision 0079).
+    // The operators' list of all merchants' deliveries: totals and pages are read from the index alone (decision 0003).
     await runner.query(`
       CREATE INDEX ix_postback_deliveries_desk ON postback_deliveries (created_at DESC, id DESC)
         INCLUDE (status, event, endpoint_id)`);

@@ -30,7 +30,7 @@ const START_TIMEOUT_MS = 90_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * One PostgreSQL data directory and the server over it. It lies in `home` as `cluster/`, beside its `password`
+ * One PostgreSQL data directory and the server over it (decision 0006). It lies in `home` as `cluster/`, beside its `password`
  * and `server.log`. The server listens on 127.0.0.1 with a password that is random per cluster: a Unix socket
  * would depend on the length of the path.
  */

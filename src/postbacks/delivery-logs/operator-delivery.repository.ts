@@ -16,7 +16,7 @@ const MIN_BEGINNING = 8;
 export type DeliveryDestination = Pick<PostbackEndpoint, 'id' | 'url' | 'status'>;
 
 /**
- * Deliveries of all merchants. Operators find them (decision 0079) by the ids of delivery, event and resource, whole
+ * Deliveries of all merchants. Operators find them (decision 0003) by the ids of delivery, event and resource, whole
  * or by their beginning, which the indexes on them know; and by any part of the endpoint's URL, of which there are few.
  */
 @Injectable()

@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 2_000;
 /** Of each kind and run: an hour's work is never put off for long, and never fills one. */
 const MAX_ROUNDS = 500;
 
-/** Ends what was held for 30 days and deletes logs past their age, in small transactions. */
+/** Ends what was held for 30 days and deletes logs past their age, in small transactions (decision 0011). */
 @Injectable()
 export class ExpireDeliveriesTask implements ScheduledTask {
   readonly name = 'postback-retention';

@@ -13,7 +13,7 @@ import { ProviderCallRepository } from './provider-call.repository';
 const MAX_REFUSALS = 15;
 
 /**
- * Asks providers and has their answers written down. Between the two the process may die: then the call is due again
+ * Asks providers and has their answers written down (decision 0014). Between the two the process may die: then the call is due again
  * after its lease, and the next one looks it up under the same key before it asks.
  */
 @Injectable()

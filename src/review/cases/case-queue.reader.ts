@@ -14,7 +14,7 @@ const NOTHING: CaseCounts = { documents: { pending: 0, rejected: 0 }, findings: 
 
 const FREE = { claim: null, awaiting_second: null };
 
-/** What waits for an operator, oldest first (contract §8; decision 0060). */
+/** What waits for an operator, oldest first (contract §8). */
 @Injectable()
 export class CaseQueueReader {
   constructor(

@@ -38,7 +38,7 @@ export class CasesController {
     return ok('Case.', await this.cases.get(id, operatorId));
   }
 
-  /** No Idempotency-Key: the numbers would be kept with the answer, and each look is a look (decision 0072). */
+  /** No Idempotency-Key: the numbers would be kept with the answer, and each look is a look. */
   @Post(':id/reveal')
   @HttpCode(200)
   @Roles('reviewer', 'admin')

@@ -15,7 +15,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   reactivated: 'ended the suspension of this submerchant',
 };
 
-/** Says to an operator whose decision came too late who was faster, and how the case stands now (contract §8; decision 0073). */
+/** Says to an operator whose decision came too late who was faster, and how the case stands now (contract §8). */
 @Injectable()
 export class LastChangeService {
   constructor(

@@ -10,7 +10,7 @@ import { SHARED_DECISIONS, type SharedDecision } from './first-decision.entity';
 import { FirstDecisionRepository } from './first-decision.repository';
 import { fourEyesRefusal, needsSecondOperator } from './four-eyes.rules';
 
-/** Two operators on what cannot be taken back, or is risky (contract §8, Four eyes; decision 0071). */
+/** Two operators on what cannot be taken back, or is risky (contract §8, Four eyes; decision 0019). */
 @Injectable()
 export class FourEyesService {
   constructor(

@@ -18,7 +18,7 @@ import { RejectAsSandboxUseCase } from './reject-as-sandbox.use-case';
 
 /**
  * In the sandbox the integrator plays the operator, with the same rules (contract §6, Sandbox). It is alone: no claim
- * stands in its way, and it needs no second operator (decision 0071).
+ * stands in its way, and it needs no second operator (decision 0019).
  */
 @ApiTags('Sandbox')
 @Controller('v1/sandbox/submerchants/:id')

@@ -18,7 +18,7 @@ interface NewestSteps {
   readonly total: number;
 }
 
-/** What happened to a case that only operators may know (decision 0072). */
+/** What happened to a case that only operators may know. */
 @Injectable()
 export class CaseStepRepository {
   constructor(
