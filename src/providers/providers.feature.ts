@@ -1,5 +1,5 @@
 import { defineFeature } from '../common/features';
-import { ProviderCredentialsRotation } from './accounts/provider-credentials.rotation';
+import { RotateProviderCredentialsUseCase } from './accounts/rotate-provider-credentials.use-case';
 import { providerInvariants } from './provider.invariants';
 import { ProvidersApiModule } from './providers-api.module';
 import { PROVIDER_TASKS, ProvidersWorkerModule } from './providers-worker.module';
@@ -12,5 +12,5 @@ export const providersFeature = defineFeature({
   commandLine: [ProvidersModule],
   invariants: providerInvariants,
   tasks: PROVIDER_TASKS,
-  rotations: [ProviderCredentialsRotation],
+  rotations: [RotateProviderCredentialsUseCase],
 });

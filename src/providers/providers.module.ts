@@ -5,7 +5,7 @@ import { ProviderAccountReader } from './accounts/provider-account.reader';
 import { ProviderAccountRepository } from './accounts/provider-account.repository';
 import { ProviderAccountsService } from './accounts/provider-accounts.service';
 import { ProviderCredentialsService } from './accounts/provider-credentials.service';
-import { ProviderCredentialsRotation } from './accounts/provider-credentials.rotation';
+import { RotateProviderCredentialsUseCase } from './accounts/rotate-provider-credentials.use-case';
 import { AdaptersService } from './adapters.service';
 import { ProviderCallsService } from './calls/provider-calls.service';
 import { ProviderCallRepository } from './calls/provider-call.repository';
@@ -44,7 +44,7 @@ const SERVICES = [
   ProviderTimeoutService,
   ReceiveNotificationUseCase,
   ReceivedNotificationRepository,
-  ProviderCredentialsRotation,
+  RotateProviderCredentialsUseCase,
   SandboxAdapter,
   SandboxFaultRepository,
   SandboxNotificationsService,

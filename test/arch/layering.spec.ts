@@ -10,7 +10,6 @@ const PENDING: Readonly<Record<string, Partial<Readonly<Record<Rule, number>>>>>
   backoffice: { controllers: 1, sql: 2, roles: 1 },
   charges: { sql: 2, controllers: 3, doors: 3, transactions: 9, roles: 7 },
   documents: { doors: 3 },
-  providers: { sql: 35, roles: 2, transactions: 1 },
   submerchants: { doors: 6 },
 };
 

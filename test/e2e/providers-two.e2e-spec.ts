@@ -51,7 +51,7 @@ async function storedNotifications(): Promise<number> {
   return rows.length;
 }
 
-const created = () => charging.create(boletoBody()) as Promise<any>;
+const created = () => charging.create(boletoBody());
 
 describe('Two providers live side by side for one merchant', () => {
   it("its boletos come from its own account at the bank, its pix from the platform's sandbox", async () => {
@@ -82,7 +82,7 @@ describe('Two providers live side by side for one merchant', () => {
 
   it("another merchant's boletos stay with the platform's account", async () => {
     const other = new Charging((await app.merchant()).client);
-    const boleto = (await other.create(boletoBody())) as any;
+    const boleto = (await other.create(boletoBody()));
     expect(boleto.payment_details.barcode).toMatch(/^988/);
   });
 
@@ -209,7 +209,7 @@ describe('POST /providers/{account}/notifications', () => {
   });
 
   it("the sandbox's come through the same door: its own signature opens it", async () => {
-    const { id, payment_details: details } = (await charging.create(pixBody())) as any;
+    const { id, payment_details: details } = (await charging.create(pixBody()));
     const [{ secret }] = (await app.dataSource.query('SELECT secret FROM sandbox_provider.signing_key')) as [
       { secret: string },
     ];

@@ -10,7 +10,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Encrypts the credentials of accounts anew with the newest key, so that the older ones can leave the ring. */
 @Injectable()
-export class ProviderCredentialsRotation implements SecretRotation {
+export class RotateProviderCredentialsUseCase implements SecretRotation {
   constructor(
     private readonly transactions: TxRunner,
     private readonly accounts: ProviderAccountRepository,
