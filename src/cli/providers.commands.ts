@@ -111,7 +111,7 @@ async function add(session: Session, merchantId: string | null, options: AddOpti
   const shown = (await session.service(ProviderAccountReader)).shown(account);
   const { id, adapter, notification_url } = shown;
   return {
-    json: { ...shown },
+    json: Object.fromEntries(Object.entries(shown)),
     text: facts({ account_id: id, mode, adapter, methods: account.methods.join(','), notification_url }),
   };
 }

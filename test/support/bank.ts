@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { request } from 'undici';
 import { boletoBarcode, digitableLine } from '../../src/providers/codes/boleto-code';
 import {
   type AccountAccess,
@@ -45,8 +46,8 @@ export class Bank {
   static async open(): Promise<Bank> {
     const server = createServer();
     const bank = new Bank(server, randomUUID(), randomUUID());
-    server.on('request', (request, response) => {
-      void bank.answer(request).then(({ code, body }) => {
+    server.on('request', (incoming, response) => {
+      void bank.answer(incoming).then(({ code, body }) => {
         response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       });
     });
@@ -84,16 +85,16 @@ export class Bank {
     return { body, headers: { [SIGNATURE]: signatureOf(Buffer.from(body), this.webhookSecret) } };
   }
 
-  private async answer(request: IncomingMessage): Promise<{ code: number; body: unknown }> {
+  private async answer(incoming: IncomingMessage): Promise<{ code: number; body: unknown }> {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const [, kind = '', key = ''] = (request.url ?? '').split('/');
-    if (request.headers.authorization !== `Bearer ${this.apiKey}`) return { code: 401, body: {} };
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const [, kind = '', key = ''] = (incoming.url ?? '').split('/');
+    if (incoming.headers.authorization !== `Bearer ${this.apiKey}`) return { code: 401, body: {} };
     const known = this.answers.get(key);
-    if (request.method === 'GET') return { code: known === undefined ? 404 : 200, body: known ?? {} };
+    if (incoming.method === 'GET') return { code: known === undefined ? 404 : 200, body: known ?? {} };
     if (known !== undefined) return { code: 200, body: known };
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { reference?: string };
-    this.requests.push({ kind, key, authorization: request.headers.authorization, body });
+    this.requests.push({ kind, key, authorization: incoming.headers.authorization, body });
     const made = this.make(kind, body);
     this.answers.set(key, made);
     return { code: 200, body: made };
@@ -178,13 +179,13 @@ async function ask(
   path: string,
   body?: unknown,
 ): Promise<Record<string, unknown>> {
-  const response = await fetch(`${credentials?.['url'] ?? ''}/${path}`, {
+  const response = await request(`${credentials?.['url'] ?? ''}/${path}`, {
     method,
     headers: { authorization: `Bearer ${credentials?.['api_key'] ?? ''}` },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (response.status !== 200 && response.status !== 404) throw new ProviderUnanswered();
-  return (await response.json()) as Record<string, unknown>;
+  if (response.statusCode !== 200 && response.statusCode !== 404) throw new ProviderUnanswered();
+  return (await response.body.json()) as Record<string, unknown>;
 }
 
 function toOutcome({ status, reference, code }: Record<string, unknown>): ProviderOutcome {

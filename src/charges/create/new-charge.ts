@@ -101,19 +101,22 @@ export function newCharge(input: NewChargeInput): NewCharge {
       trigger: 'create',
       at: now,
     },
-    call: method.isCard
-      ? newProviderCall({
-          ...aboutCharge(charge),
-          id: ids.call,
-          kind: 'authorize',
-          amountCents: totalCents,
-          now,
-          scope: null,
-          claimed: false,
-        })
-      : null,
+    call: method.isCard ? authorization(charge, ids.call) : null,
     reference: part.reference === null ? null : { ...aboutCharge(charge), reference: part.reference },
   };
+}
+
+/** What the worker asks about a new card. */
+function authorization(charge: Charge, id: string): ProviderCallRecord {
+  return newProviderCall({
+    ...aboutCharge(charge),
+    id,
+    kind: 'authorize',
+    amountCents: charge.totalAmountCents,
+    now: charge.createdAt,
+    scope: null,
+    claimed: false,
+  });
 }
 
 /** What calls and references about a charge say of it. */
