@@ -271,7 +271,7 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
     expect(answer.body.retry_after_seconds).toBeGreaterThan(0);
     expect((await merchant.client.get('/v1/charges?limit=1')).body.pagination.total).toBe(before);
     await eventually(async () => expect(await states(keys[0] ?? '')).toEqual([{ state: 'voided' }]), 20_000);
-    expect(await intents()).toEqual([]);
+    await eventually(async () => expect(await intents()).toEqual([]));
     // The key is not burnt.
     jest.restoreAllMocks();
     expect((await post('/v1/charges', pixBody(), key)).status).toBe(201);
