@@ -100,7 +100,7 @@ export class Postbacks1763700600000 implements MigrationInterface {
       CREATE INDEX ix_postback_deliveries_desk ON postback_deliveries (created_at DESC, id DESC)
         INCLUDE (status, event, endpoint_id)`);
     // Operators find deliveries without knowing whose they are, by one of these ids or its beginning.
-    for (const id of ['id', 'event_id', 'resource_id', 'endpoint_id']) {
+    for (const id of ['id', 'event_id', 'resource_id']) {
       await runner.query(`CREATE INDEX ix_postback_deliveries_${id} ON postback_deliveries (${id})`);
     }
     await runner.query(`

@@ -28,7 +28,14 @@ export class OperatorDeliveryRepository {
     const builder = this.dataSource.manager.createQueryBuilder(PostbackDelivery, 'delivery').where('TRUE');
     const { merchant_id: merchantId, endpoint_id: endpointId, event } = query;
     if (merchantId !== undefined) builder.andWhere('delivery.merchantId = :merchantId', { merchantId });
-    if (endpointId !== undefined) builder.andWhere('delivery.endpointId = :endpointId', { endpointId });
+    if (endpointId !== undefined) {
+      // With its merchant, as the index begins with it.
+      builder.andWhere(
+        `delivery.merchantId = (SELECT merchant_id FROM postback_endpoints WHERE id = :endpointId)
+         AND delivery.endpointId = :endpointId`,
+        { endpointId },
+      );
+    }
     if (event !== undefined) builder.andWhere('delivery.event = :event', { event });
     const once = query.search !== undefined && (await this.search(builder, query.search));
     return paginate(builder, query, { alias: 'delivery', status: 'delivery.status', once });
@@ -66,7 +73,10 @@ export class OperatorDeliveryRepository {
     const range = idsThatBeginWith(term);
     builder.andWhere(
       new Brackets((either) => {
-        either.where('delivery.endpointId = ANY(:endpoints)', { endpoints });
+        either.where('delivery.merchantId = ANY(:owners) AND delivery.endpointId = ANY(:endpoints)', {
+          owners: [...new Set(endpoints.map(({ merchantId }) => merchantId))],
+          endpoints: endpoints.map(({ id }) => id),
+        });
         // What can be no id is not compared with ids: the hits of URLs alone come from one index.
         if (range === null) return;
         for (const id of ['id', 'eventId', 'resourceId']) {
@@ -78,13 +88,12 @@ export class OperatorDeliveryRepository {
   }
 
   /** Deleted ones too: their deliveries stay in the log. */
-  private async endpointsWith(term: string): Promise<string[]> {
-    const found = await this.dataSource.manager
+  private async endpointsWith(term: string): Promise<Pick<PostbackEndpoint, 'merchantId' | 'id'>[]> {
+    return this.dataSource.manager
       .createQueryBuilder(PostbackEndpoint, 'endpoint')
       .select(['endpoint.merchantId', 'endpoint.id'])
       .where('endpoint.searchText LIKE :searched', { searched: containsPattern(term) })
       .getMany();
-    return found.map(({ id }) => id);
   }
 }
 

@@ -26,7 +26,6 @@ import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
 @Index('ix_postback_deliveries_id', { synchronize: false })
 @Index('ix_postback_deliveries_event_id', { synchronize: false })
 @Index('ix_postback_deliveries_resource_id', { synchronize: false })
-@Index('ix_postback_deliveries_endpoint_id', { synchronize: false })
 @Index('ix_postback_deliveries_list', { synchronize: false })
 @Index('ix_postback_deliveries_endpoint_list', { synchronize: false })
 export class PostbackDelivery {
