@@ -1,4 +1,4 @@
 import { defineFeature } from '../common/features';
-import { BackofficeModule } from './backoffice.module';
 
-export const backofficeFeature = defineFeature({ name: 'backoffice', api: [BackofficeModule] });
+/** The pages. What they speak to lives with the features that they show. */
+export const backofficeFeature = defineFeature({ name: 'backoffice' });

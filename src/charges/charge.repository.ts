@@ -156,6 +156,19 @@ export class ChargeRepository {
     await tx.insert(ChargeHistoryEntry, entry);
   }
 
+  /** The transitions of a charge, newest first, and how many there are in all. */
+  async listHistory(
+    manager: EntityManager,
+    { merchantId, id }: Charge,
+    limit: number,
+  ): Promise<[ChargeHistoryEntry[], number]> {
+    return manager.findAndCount(ChargeHistoryEntry, {
+      where: { merchantId, chargeId: id },
+      order: { version: 'DESC' },
+      take: limit,
+    });
+  }
+
   /** Tells whoever waits for this charge, when the transaction commits. */
   async notifyOutcome(tx: Tx, chargeId: string): Promise<void> {
     await tx.query('SELECT pg_notify($1, $2)', [OUTCOME_CHANNEL, chargeId]);

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ChargeLifecycle } from './charge.lifecycle';
 import { ChargeRepository } from './charge.repository';
-import { ChargeNotificationsService } from './operations/charge-notifications.service';
-import { ChargeSubjectAdapter } from './operations/charge-subject.adapter';
-import { RefundSubjectAdapter } from './operations/refund-subject.adapter';
+import { ChargeNotificationsService } from './calls/charge-notifications.service';
+import { ChargeSubjectAdapter } from './calls/charge-subject.adapter';
+import { RefundSubjectAdapter } from './refund/refund-subject.adapter';
 import { ProvidersModule } from '../providers';
 import { RefundLifecycle } from './refund/refund.lifecycle';
 import { ReturnedPaymentRepository } from './returns/returned-payment.repository';

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ChargesCoreModule } from './charges-core.module';
-import { ChargeEventsConsumer } from './processing/charge-events.consumer';
-import { ExpireCharges, TidyChargeSearch } from './processing/charge-tasks';
+import { ChargeEventsConsumer } from './calls/charge-events.consumer';
+import { ExpireChargesTask } from './expire/expire-charges.task';
+import { TidyChargeSearchTask } from './tidy-charge-search.task';
 
 /** What happens to charges by the clock: the worker's module puts the tasks of all features together. */
-export const CHARGE_TASKS = [ExpireCharges, TidyChargeSearch];
+export const CHARGE_TASKS = [ExpireChargesTask, TidyChargeSearchTask];
 
 /**
  * Charges as the worker moves them on. It exports the consumer of their events and the tasks that happen by the clock;

@@ -15,7 +15,8 @@ import {
 } from '../common/http';
 import { submerchantErrors } from '../submerchants';
 import { AwaitOutcomeUseCase } from './create/await-outcome.use-case';
-import { ChargeOperationsService } from './operations/charge-operations.service';
+import { CaptureChargeUseCase } from './capture/capture-charge.use-case';
+import { VoidChargeUseCase } from './capture/void-charge.use-case';
 import { chargeErrors } from './charge.errors';
 import { ChargeResponse, PreviewResponse, toChargeResponse } from './charge.response';
 import { ChargeReader } from './charge.reader';
@@ -33,7 +34,8 @@ export class ChargesController {
     private readonly createCharge: CreateChargeUseCase,
     private readonly previewCharge: PreviewChargeUseCase,
     private readonly awaitOutcome: AwaitOutcomeUseCase,
-    private readonly operations: ChargeOperationsService,
+    private readonly captureCharge: CaptureChargeUseCase,
+    private readonly voidCharge: VoidChargeUseCase,
     private readonly charges: ChargeReader,
   ) {}
 
@@ -116,7 +118,7 @@ export class ChargesController {
     @Body() body: CaptureChargeBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.operations.capture(merchant, id, body, key);
+    return this.captureCharge.execute(merchant, id, body, key);
   }
 
   /** Releases an authorisation, or withdraws a charge that nobody has paid. */
@@ -131,6 +133,6 @@ export class ChargesController {
     @RouteId('id') id: string,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.operations.void(merchant, id, key);
+    return this.voidCharge.execute(merchant, id, key);
   }
 }

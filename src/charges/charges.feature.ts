@@ -3,7 +3,7 @@ import { CHARGE_EVENTS } from './charge.events';
 import { chargeInvariants } from './charge.invariants';
 import { ChargesModule } from './charges.module';
 import { CHARGE_TASKS, ChargesWorkerModule } from './charges-worker.module';
-import { ChargeEventsConsumer } from './processing/charge-events.consumer';
+import { ChargeEventsConsumer } from './calls/charge-events.consumer';
 
 export const chargesFeature = defineFeature({
   name: 'charges',

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
 import { SubmerchantsModule } from '../submerchants';
 import { AwaitOutcomeUseCase } from './create/await-outcome.use-case';
-import { ChargeOperationsService } from './operations/charge-operations.service';
+import { CallAboutChargeUseCase } from './capture/call-about-charge.use-case';
+import { CaptureChargeUseCase } from './capture/capture-charge.use-case';
+import { VoidChargeUseCase } from './capture/void-charge.use-case';
+import { AuthModule } from '../auth';
 import { ChargesCoreModule } from './charges-core.module';
 import { ChargesController } from './charges.controller';
 import { CreateChargeUseCase } from './create/create-charge.use-case';
 import { OutcomeWaiterService } from './create/outcome-waiter.service';
+import { DrawQrCodeUseCase } from './methods/pix/draw-qr-code.use-case';
 import { QrCodeDrawerService } from './methods/pix/qr-code-drawer.service';
 import { QrCodesController } from './methods/pix/qr-codes.controller';
 import { RecipientsService } from './create/recipients.service';
@@ -14,28 +18,37 @@ import { RefundsController } from './refund/refunds.controller';
 import { ChargeReader } from './charge.reader';
 import { PreviewChargeUseCase } from './create/preview-charge.use-case';
 import { RefundReader } from './refund/refund.reader';
-import { ChargeDetailsReader } from './charge-details.reader';
+import { OperatorChargeReader } from './operators/operator-charge.reader';
+import { OperatorChargesController } from './operators/operator-charges.controller';
 import { SandboxChargesController } from './sandbox/sandbox-charges.controller';
-import { SandboxChargesService } from './sandbox/sandbox-charges.service';
+import { PlayPayerUseCase } from './sandbox/play-payer.use-case';
 
 /** Charges and refunds as the API process serves them. */
 @Module({
-  imports: [ChargesCoreModule, SubmerchantsModule],
-  controllers: [ChargesController, QrCodesController, RefundsController, SandboxChargesController],
+  imports: [AuthModule, ChargesCoreModule, SubmerchantsModule],
+  controllers: [
+    ChargesController,
+    OperatorChargesController,
+    QrCodesController,
+    RefundsController,
+    SandboxChargesController,
+  ],
   providers: [
     AwaitOutcomeUseCase,
-    ChargeDetailsReader,
+    CallAboutChargeUseCase,
+    CaptureChargeUseCase,
+    OperatorChargeReader,
+    PlayPayerUseCase,
+    VoidChargeUseCase,
     ChargeReader,
     PreviewChargeUseCase,
     RefundReader,
-    ChargeOperationsService,
     CreateChargeUseCase,
     OutcomeWaiterService,
+    DrawQrCodeUseCase,
     QrCodeDrawerService,
     RecipientsService,
     RefundChargeUseCase,
-    SandboxChargesService,
   ],
-  exports: [ChargesCoreModule, ChargeDetailsReader],
 })
 export class ChargesModule {}

@@ -28,6 +28,7 @@ export {
   type FinalOutcome,
   type ProviderReferenceRecord,
   type ProviderSubject,
+  type Settlement,
   type SubjectRef,
   SubjectsService,
 } from './subjects.service';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Reply } from '../common/http';
 import type { Tx } from '../database';
 import type { OpenAccount } from './accounts/provider-accounts.service';
 import type { ProviderCallRecord } from './calls/provider-call.types';
@@ -6,6 +7,9 @@ import type { ProviderNotification, ProviderOutcome } from './provider.port';
 
 /** What settles a call. */
 export type FinalOutcome = Exclude<ProviderOutcome, { kind: 'pending' }>;
+
+/** How a call ended: with an answer for whoever asked for it, or refused. */
+export type Settlement = { readonly reply: Reply } | { readonly refused: true };
 
 /** What a notification is about: found by the name that the provider gave it. */
 export interface SubjectRef {
@@ -24,7 +28,7 @@ export interface ProviderReferenceRecord extends SubjectRef {
  * What providers are asked about, and tell of. The feature that owns it registers itself under a type, which its calls
  * and references carry: it alone knows what an answer means.
  */
-export interface ProviderSubject<Locked = unknown, Answer = unknown> {
+export interface ProviderSubject<Locked = unknown> {
   readonly type: string;
 
   /** Asks, outside any transaction; the request is made of the subject's own rows. */
@@ -43,7 +47,7 @@ export interface ProviderSubject<Locked = unknown, Answer = unknown> {
     call: ProviderCallRecord,
     outcome: FinalOutcome,
     isFirst: boolean,
-  ): Promise<Answer>;
+  ): Promise<Settlement>;
 
   /** Takes a notification; false when it cannot be understood yet. Told again it changes nothing. */
   notified(tx: Tx, subject: SubjectRef, notification: ProviderNotification): Promise<boolean>;

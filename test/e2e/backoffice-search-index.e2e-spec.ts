@@ -1,4 +1,4 @@
-import { ChargeRepository } from '../../src/charges';
+import { ChargeRepository } from '../../src/charges/charge.repository';
 import { useService, type TestMerchant, type TestOperator } from '../support';
 import { Charging, pixBody } from '../support/charges';
 

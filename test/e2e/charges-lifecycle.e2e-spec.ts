@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { ExpireCharges } from '../../src/charges';
+import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
 import { WorkerModule } from '../../src/worker.module';
 import { Onboarding, startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
@@ -36,7 +36,7 @@ async function timeIsUp(id: string, job: boolean): Promise<void> {
   ]);
   if (!job) return;
   const worker = await NestFactory.createApplicationContext(WorkerModule.with(app.config), { logger: false });
-  const expire = worker.get(ExpireCharges, { strict: false });
+  const expire = worker.get(ExpireChargesTask, { strict: false });
   expect(expire.everyMs).toBe(60_000);
   await expire.run();
   await worker.close();

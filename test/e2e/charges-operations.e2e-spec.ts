@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { ExpireCharges } from '../../src/charges';
+import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
 import { WorkerModule } from '../../src/worker.module';
 import { startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
@@ -141,7 +141,7 @@ describe('Contract §6: void', () => {
     const worker = await NestFactory.createApplicationContext(WorkerModule.with(app.config), {
       logger: false,
     });
-    await worker.get(ExpireCharges, { strict: false }).run();
+    await worker.get(ExpireChargesTask, { strict: false }).run();
     await worker.close();
     await charging.until(card, 'voided');
     await charging.until(pix, 'expired');

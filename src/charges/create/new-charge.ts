@@ -41,16 +41,36 @@ export interface NewChargeInput {
 
 /** Makes the rows of a new charge (decision 0012). Pure: time, ids and what the provider said are given. */
 export function newCharge(input: NewChargeInput): NewCharge {
-  const { request, merchant, now, ids } = input;
+  const { request, now, ids } = input;
+  const { isCard } = methodOf(request.payment_method);
+  const charge = chargeRow(input);
+  const { merchantId, providerReference: reference, totalAmountCents } = charge;
+  return {
+    charge,
+    splits: newSplits(charge, divide(input.rules, totalAmountCents)),
+    history: {
+      merchantId,
+      chargeId: charge.id,
+      version: 1,
+      fromStatus: null,
+      toStatus: charge.status,
+      trigger: 'create',
+      at: now,
+    },
+    call: isCard ? authorization(charge, ids.call) : null,
+    reference: reference === null ? null : { ...aboutCharge(charge), reference },
+  };
+}
+
+function chargeRow({ request, merchant, accountId, obtained, now, ids }: NewChargeInput): Charge {
   const method = methodOf(request.payment_method);
-  const part = method.rows(request.payment_details ?? {}, input.obtained, now);
-  const totalCents = totalOf(request);
+  const part = method.rows(request.payment_details ?? {}, obtained, now);
   const customer = toCustomer(request.customer);
-  const charge: Charge = {
+  return {
     id: ids.charge,
     merchantId: merchant.merchantId,
     submerchantId: request.submerchant_id?.toLowerCase() ?? null,
-    providerAccountId: input.accountId,
+    providerAccountId: accountId,
     providerReference: part.reference,
     livemode: merchant.mode === 'live',
     status: chargeTransitions.next(null, 'create'),
@@ -60,7 +80,7 @@ export function newCharge(input: NewChargeInput): NewCharge {
     currency: request.currency ?? 'BRL',
     amountCents: request.amount,
     shippingAmountCents: request.shipping_amount ?? 0,
-    totalAmountCents: totalCents,
+    totalAmountCents: totalOf(request),
     amountCapturedCents: 0,
     amountRefundedCents: 0,
     amountRefundReservedCents: 0,
@@ -88,21 +108,6 @@ export function newCharge(input: NewChargeInput): NewCharge {
     capturedAt: null,
     refundedAt: null,
     expiresAt: part.expiresAt,
-  };
-  return {
-    charge,
-    splits: newSplits(charge, divide(input.rules, totalCents)),
-    history: {
-      merchantId: charge.merchantId,
-      chargeId: charge.id,
-      version: 1,
-      fromStatus: null,
-      toStatus: charge.status,
-      trigger: 'create',
-      at: now,
-    },
-    call: method.isCard ? authorization(charge, ids.call) : null,
-    reference: part.reference === null ? null : { ...aboutCharge(charge), reference: part.reference },
   };
 }
 

@@ -11,13 +11,13 @@ import {
   RouteId,
 } from '../../common/http';
 import { ChargeResponse } from '../charge.response';
-import { SandboxChargesService } from './sandbox-charges.service';
+import { PlayPayerUseCase } from './play-payer.use-case';
 
 @ApiTags('Sandbox')
 @TestModeOnly()
 @Controller('v1/sandbox/charges/:id')
 export class SandboxChargesController {
-  constructor(private readonly service: SandboxChargesService) {}
+  constructor(private readonly playPayer: PlayPayerUseCase) {}
 
   /** The payer pays a pix or a boleto. */
   @Post('pay')
@@ -30,7 +30,7 @@ export class SandboxChargesController {
     @RouteId('id') id: string,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.service.pay(merchant, id, key);
+    return this.playPayer.execute(merchant, id, 'pay', key);
   }
 
   /** The time of a pix or boleto is up now. */
@@ -44,7 +44,7 @@ export class SandboxChargesController {
     @RouteId('id') id: string,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.service.expire(merchant, id, key);
+    return this.playPayer.execute(merchant, id, 'expire', key);
   }
 
   /** The payer disputes the payment. */
@@ -58,6 +58,6 @@ export class SandboxChargesController {
     @RouteId('id') id: string,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.service.chargeBack(merchant, id, key);
+    return this.playPayer.execute(merchant, id, 'chargeback', key);
   }
 }

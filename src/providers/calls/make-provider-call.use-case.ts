@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorMessage, IdGenerator } from '../../common';
+import { Idempotency } from '../../common/http';
 import { type Tx, TxRunner } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderOutcome } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
 import { ProviderTimeoutService } from '../provider-timeout.service';
-import type { FinalOutcome, ProviderSubject } from '../subjects.service';
+import type { FinalOutcome, ProviderSubject, Settlement } from '../subjects.service';
 import type { ProviderCallRecord } from './provider-call.types';
 import { ProviderCallRepository } from './provider-call.repository';
 
@@ -25,16 +26,17 @@ export class MakeProviderCallUseCase {
     private readonly calls: ProviderCallRepository,
     private readonly references: ProviderReferenceRepository,
     private readonly accounts: ProviderAccountsService,
+    private readonly idempotency: Idempotency,
     private readonly timeout: ProviderTimeoutService,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
   /** Makes a call that the caller has claimed; null when there is no final answer, and it goes on by itself. */
-  async execute<Locked, Answer>(
+  async execute<Locked>(
     call: ProviderCallRecord,
-    subject: ProviderSubject<Locked, Answer>,
-  ): Promise<Answer | null> {
+    subject: ProviderSubject<Locked>,
+  ): Promise<Settlement | null> {
     const outcome = await this.ask(call, subject);
     if (outcome === null || outcome.kind === 'pending') {
       await this.transactions.run(async (tx) => {
@@ -56,12 +58,12 @@ export class MakeProviderCallUseCase {
   }
 
   /** Whoever has the answer may write it, and any number of times: only the first one does. */
-  private async settle<Locked, Answer>(
+  private async settle<Locked>(
     tx: Tx,
     asked: ProviderCallRecord,
     outcome: FinalOutcome,
-    subject: ProviderSubject<Locked, Answer>,
-  ): Promise<Answer> {
+    subject: ProviderSubject<Locked>,
+  ): Promise<Settlement> {
     const locked = await subject.lock(tx, asked);
     const call = await this.calls.get(tx, asked);
     const isFirst = call.status === 'pending';
@@ -72,7 +74,16 @@ export class MakeProviderCallUseCase {
       await this.calls.settle(tx, call);
       if (outcome.kind === 'done') await this.remember(tx, call, outcome.reference);
     }
-    return subject.settle(tx, locked, call, outcome, isFirst);
+    const settlement = await subject.settle(tx, locked, call, outcome, isFirst);
+    // What the first one stored stays: the subject may have changed since.
+    if (isFirst) await this.answer(tx, call.idempotencyScope, settlement);
+    return settlement;
+  }
+
+  /** Stores the answer of the request that asked; a refused one has its key back. */
+  private async answer(tx: Tx, scope: Buffer | null, settlement: Settlement): Promise<void> {
+    if ('reply' in settlement) await this.idempotency.finish(tx, scope, settlement.reply);
+    else await this.idempotency.release(tx, scope);
   }
 
   private async remember(tx: Tx, call: ProviderCallRecord, reference: string | null): Promise<void> {

@@ -3,17 +3,12 @@ import { ApiOperation, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Merchant, type MerchantIdentity } from '../../../auth';
 import { commonErrors } from '../../../common/errors';
 import { ApiErrors, RouteId } from '../../../common/http';
-import type { PixDetails } from './pix.response';
-import { ChargeReader } from '../../charge.reader';
-import { QrCodeDrawerService } from './qr-code-drawer.service';
+import { DrawQrCodeUseCase } from './draw-qr-code.use-case';
 
 @ApiTags('Charges')
 @Controller('v1/charges/:id')
 export class QrCodesController {
-  constructor(
-    private readonly charges: ChargeReader,
-    private readonly drawer: QrCodeDrawerService,
-  ) {}
+  constructor(private readonly drawQrCode: DrawQrCodeUseCase) {}
 
   /** The picture of a pix charge's `qr_code`, whatever became of the charge. Other charges have none: 404. */
   @Get('qr-code.png')
@@ -24,10 +19,7 @@ export class QrCodesController {
   })
   @ApiErrors(commonErrors.NOT_FOUND)
   async read(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<StreamableFile> {
-    const { charge } = await this.charges.get(merchant.merchantId, id);
-    if (charge.paymentMethod !== 'pix') throw commonErrors.NOT_FOUND();
-    const { qr_code: text } = charge.paymentDetails as PixDetails;
-    const png = await this.drawer.draw(text);
+    const png = await this.drawQrCode.execute(merchant.merchantId, id);
     return new StreamableFile(png, { type: 'image/png', length: png.length });
   }
 }

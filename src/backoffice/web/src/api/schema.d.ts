@@ -47,7 +47,7 @@ export interface paths {
             cookie?: never;
         };
         /** Search the charges of all merchants */
-        get: operations["DeskCharges.list"];
+        get: operations["OperatorCharges.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -64,7 +64,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read one charge with its refunds, its history and the calls to its provider */
-        get: operations["DeskCharges.get"];
+        get: operations["OperatorCharges.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1188,129 +1188,6 @@ export interface components {
             /** @description HTTP status of the answer; null when there was none. */
             status: number | null;
         };
-        DeskChargeDetailResponse: {
-            /** @description In cents. */
-            amount: number;
-            /** @description In cents. */
-            amount_captured: number;
-            /** @description In cents. */
-            amount_refunded: number;
-            /** Format: date-time */
-            authorized_at: string | null;
-            /** Format: date-time */
-            captured_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** @example BRL */
-            currency: string;
-            customer: components["schemas"]["CustomerResponse"];
-            description: string | null;
-            /** Format: date-time */
-            expires_at: string | null;
-            external_id: string | null;
-            failure: components["schemas"]["FailureResponse"] | null;
-            /** @description Newest first. */
-            history: components["schemas"]["ChargeStepResponse"][];
-            /** Format: uuid */
-            id: string;
-            /** @description Cards only. */
-            installments: number | null;
-            items: components["schemas"]["ChargeItemResponse"][];
-            left_out: components["schemas"]["ChargePartsLeftOutResponse"];
-            livemode: boolean;
-            /** Format: uuid */
-            merchant_id: string;
-            /** @enum {string} */
-            merchant_mode: "test" | "live";
-            merchant_name: string;
-            metadata: {
-                [key: string]: unknown;
-            };
-            payment_details: components["schemas"]["PixDetailsResponse"] | components["schemas"]["BoletoDetailsResponse"] | components["schemas"]["CardDetailsResponse"];
-            /** @enum {string} */
-            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
-            product_type: string;
-            /** @description What the provider was asked, newest first. */
-            provider_calls: components["schemas"]["ProviderCallResponse"][];
-            /** Format: date-time */
-            refunded_at: string | null;
-            /** @description Newest first. */
-            refunds: components["schemas"]["RefundResponse"][];
-            /** @description Payments that were not taken and go back to the payer, newest first. */
-            returned_payments: components["schemas"]["ReturnedPaymentResponse"][];
-            /** @description In cents. */
-            shipping_amount: number;
-            split: components["schemas"]["SplitResponse"][];
-            /** @enum {string} */
-            status: "pending" | "authorized" | "captured" | "failed" | "expired" | "voided" | "partially_refunded" | "refunded" | "chargeback";
-            /** Format: uuid */
-            submerchant_id: string | null;
-            /** @description Trade name, else legal name. */
-            submerchant_name: string | null;
-            /** @description amount + shipping_amount, in cents: what the payer pays. */
-            total_amount: number;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description Grows with every change. */
-            version: number;
-        };
-        DeskChargeResponse: {
-            /** @description In cents. */
-            amount: number;
-            /** @description In cents. */
-            amount_captured: number;
-            /** @description In cents. */
-            amount_refunded: number;
-            /** Format: date-time */
-            authorized_at: string | null;
-            /** Format: date-time */
-            captured_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** @example BRL */
-            currency: string;
-            customer: components["schemas"]["CustomerResponse"];
-            description: string | null;
-            /** Format: date-time */
-            expires_at: string | null;
-            external_id: string | null;
-            failure: components["schemas"]["FailureResponse"] | null;
-            /** Format: uuid */
-            id: string;
-            /** @description Cards only. */
-            installments: number | null;
-            items: components["schemas"]["ChargeItemResponse"][];
-            livemode: boolean;
-            /** Format: uuid */
-            merchant_id: string;
-            /** @enum {string} */
-            merchant_mode: "test" | "live";
-            merchant_name: string;
-            metadata: {
-                [key: string]: unknown;
-            };
-            payment_details: components["schemas"]["PixDetailsResponse"] | components["schemas"]["BoletoDetailsResponse"] | components["schemas"]["CardDetailsResponse"];
-            /** @enum {string} */
-            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
-            product_type: string;
-            /** Format: date-time */
-            refunded_at: string | null;
-            /** @description In cents. */
-            shipping_amount: number;
-            split: components["schemas"]["SplitResponse"][];
-            /** @enum {string} */
-            status: "pending" | "authorized" | "captured" | "failed" | "expired" | "voided" | "partially_refunded" | "refunded" | "chargeback";
-            /** Format: uuid */
-            submerchant_id: string | null;
-            /** @description Trade name, else legal name. */
-            submerchant_name: string | null;
-            /** @description amount + shipping_amount, in cents: what the payer pays. */
-            total_amount: number;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description Grows with every change. */
-            version: number;
-        };
         DocumentCountsResponse: {
             /** @description Current documents without a verdict. */
             pending: number;
@@ -1529,6 +1406,129 @@ export interface components {
         OperatorChangeBody: {
             /** @description Merchant category code; mcc_source becomes operator. */
             mcc: string;
+        };
+        OperatorChargeDetailResponse: {
+            /** @description In cents. */
+            amount: number;
+            /** @description In cents. */
+            amount_captured: number;
+            /** @description In cents. */
+            amount_refunded: number;
+            /** Format: date-time */
+            authorized_at: string | null;
+            /** Format: date-time */
+            captured_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @example BRL */
+            currency: string;
+            customer: components["schemas"]["CustomerResponse"];
+            description: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            external_id: string | null;
+            failure: components["schemas"]["FailureResponse"] | null;
+            /** @description Newest first. */
+            history: components["schemas"]["ChargeStepResponse"][];
+            /** Format: uuid */
+            id: string;
+            /** @description Cards only. */
+            installments: number | null;
+            items: components["schemas"]["ChargeItemResponse"][];
+            left_out: components["schemas"]["ChargePartsLeftOutResponse"];
+            livemode: boolean;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            payment_details: components["schemas"]["PixDetailsResponse"] | components["schemas"]["BoletoDetailsResponse"] | components["schemas"]["CardDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            product_type: string;
+            /** @description What the provider was asked, newest first. */
+            provider_calls: components["schemas"]["ProviderCallResponse"][];
+            /** Format: date-time */
+            refunded_at: string | null;
+            /** @description Newest first. */
+            refunds: components["schemas"]["RefundResponse"][];
+            /** @description Payments that were not taken and go back to the payer, newest first. */
+            returned_payments: components["schemas"]["ReturnedPaymentResponse"][];
+            /** @description In cents. */
+            shipping_amount: number;
+            split: components["schemas"]["SplitResponse"][];
+            /** @enum {string} */
+            status: "pending" | "authorized" | "captured" | "failed" | "expired" | "voided" | "partially_refunded" | "refunded" | "chargeback";
+            /** Format: uuid */
+            submerchant_id: string | null;
+            /** @description Trade name, else legal name. */
+            submerchant_name: string | null;
+            /** @description amount + shipping_amount, in cents: what the payer pays. */
+            total_amount: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Grows with every change. */
+            version: number;
+        };
+        OperatorChargeResponse: {
+            /** @description In cents. */
+            amount: number;
+            /** @description In cents. */
+            amount_captured: number;
+            /** @description In cents. */
+            amount_refunded: number;
+            /** Format: date-time */
+            authorized_at: string | null;
+            /** Format: date-time */
+            captured_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @example BRL */
+            currency: string;
+            customer: components["schemas"]["CustomerResponse"];
+            description: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            external_id: string | null;
+            failure: components["schemas"]["FailureResponse"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Cards only. */
+            installments: number | null;
+            items: components["schemas"]["ChargeItemResponse"][];
+            livemode: boolean;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            payment_details: components["schemas"]["PixDetailsResponse"] | components["schemas"]["BoletoDetailsResponse"] | components["schemas"]["CardDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            product_type: string;
+            /** Format: date-time */
+            refunded_at: string | null;
+            /** @description In cents. */
+            shipping_amount: number;
+            split: components["schemas"]["SplitResponse"][];
+            /** @enum {string} */
+            status: "pending" | "authorized" | "captured" | "failed" | "expired" | "voided" | "partially_refunded" | "refunded" | "chargeback";
+            /** Format: uuid */
+            submerchant_id: string | null;
+            /** @description Trade name, else legal name. */
+            submerchant_name: string | null;
+            /** @description amount + shipping_amount, in cents: what the payer pays. */
+            total_amount: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Grows with every change. */
+            version: number;
         };
         OperatorDeliveryDetailResponse: {
             attempt_count: number;
@@ -2099,7 +2099,7 @@ export interface operations {
             };
         };
     };
-    "DeskCharges.list": {
+    "OperatorCharges.list": {
         parameters: {
             query?: {
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
@@ -2138,7 +2138,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["DeskChargeResponse"][];
+                        data: components["schemas"]["OperatorChargeResponse"][];
                         message: string;
                         pagination: {
                             limit: number;
@@ -2155,7 +2155,7 @@ export interface operations {
             };
         };
     };
-    "DeskCharges.get": {
+    "OperatorCharges.get": {
         parameters: {
             query?: never;
             header?: never;
@@ -2173,7 +2173,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["DeskChargeDetailResponse"];
+                        data: components["schemas"]["OperatorChargeDetailResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;

@@ -7,7 +7,7 @@ import { TextLink } from '../../components/links';
 import { Money } from '../../components/Money';
 
 /** What was charged, by whom, for whom, and when. */
-export function ChargeFacts({ charge }: { readonly charge: Schema<'DeskChargeDetailResponse'> }) {
+export function ChargeFacts({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {
   const { t } = useTranslation('charges');
   const { customer, failure } = charge;
   return (

@@ -32,7 +32,7 @@ export function ChargePage() {
   );
 }
 
-function Content({ charge }: { readonly charge: Schema<'DeskChargeDetailResponse'> }) {
+function Content({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {
   const { t } = useTranslation('charges');
   const { split, refunds, history, provider_calls, left_out } = charge;
   return (

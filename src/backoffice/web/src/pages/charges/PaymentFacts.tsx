@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../components/Facts';
 import { Identifier } from '../../components/Identifier';
 
 /** How it is paid: of a card never more than the merchant sees. */
-export function PaymentFacts({ charge }: { readonly charge: Schema<'DeskChargeDetailResponse'> }) {
+export function PaymentFacts({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {
   const { t } = useTranslation('charges');
   const { payment_details: details, payment_method } = charge;
   return (

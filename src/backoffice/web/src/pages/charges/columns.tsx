@@ -6,7 +6,7 @@ import { DateTime } from '../../components/DateTime';
 import { Money } from '../../components/Money';
 import { StatusBadge } from '../../components/StatusBadge';
 
-export function useChargeColumns(): readonly Column<Schema<'DeskChargeResponse'>>[] {
+export function useChargeColumns(): readonly Column<Schema<'OperatorChargeResponse'>>[] {
   const { t } = useTranslation('charges');
   return [
     {

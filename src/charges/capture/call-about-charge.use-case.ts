@@ -4,22 +4,22 @@ import { Clock, IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
 import type { Tx } from '../../database';
+import { MakeProviderCallUseCase, newProviderCall, ProviderCallsService } from '../../providers';
+import { ChargeSubjectAdapter } from '../calls/charge-subject.adapter';
+import { answerOf } from '../calls/settlement';
 import type { Charge } from '../charge.entity';
 import { chargeErrors } from '../charge.errors';
-import { toChargeResponse } from '../charge.response';
-import { chargeTransitions } from '../charge.transitions';
-import { isCardMethod } from '../methods/methods';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
-import { newProviderCall, ProviderCallsService, MakeProviderCallUseCase } from '../../providers';
+import { toChargeResponse } from '../charge.response';
 import { aboutCharge } from '../create/new-charge';
-import { ChargeSubjectAdapter } from './charge-subject.adapter';
-import { EXCLUSIVE_CALLS } from './exclusive-calls';
-import { answerOf } from './settlement';
-import type { CaptureChargeBody } from '../capture/capture-charge.body';
+import { isCardMethod } from '../methods/methods';
 
-/** Capture and void: one transaction writes the call, then the provider is asked, then one writes the outcome. */
+/** Beside one of these no other of them may run. */
+export const EXCLUSIVE_CALLS = ['authorize', 'capture', 'void'] as const;
+
+/** What capture and void have in common: one transaction writes the call, then the provider is asked, then one writes the outcome. */
 @Injectable()
-export class ChargeOperationsService {
+export class CallAboutChargeUseCase {
   constructor(
     private readonly charges: ChargeRepository,
     private readonly calls: ProviderCallsService,
@@ -30,37 +30,8 @@ export class ChargeOperationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes an authorised amount, whole or in part. */
-  async capture(
-    merchant: MerchantIdentity,
-    id: string,
-    body: CaptureChargeBody,
-    key: IdempotencyRequest,
-  ): Promise<Reply> {
-    return this.operate(merchant, id, key, async (tx, { charge }) => {
-      chargeTransitions.next(charge.status, 'capture');
-      if (await this.charges.hasExpired(tx, charge)) throw lapsed();
-      const amountCents = body.amount ?? charge.totalAmountCents;
-      if (amountCents > charge.totalAmountCents) throw chargeErrors.CAPTURE_EXCEEDS_AUTHORIZED();
-      return { kind: 'capture', amountCents };
-    });
-  }
-
-  /** Releases an authorisation, or withdraws a charge that nobody has paid. */
-  async void(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
-    return this.operate(merchant, id, key, async (tx, { charge }) => {
-      chargeTransitions.next(charge.status, 'void');
-      if (charge.status === 'pending' && isCardMethod(charge.paymentMethod)) {
-        throw commonErrors.INVALID_STATE({
-          message: 'The card is with the provider. Void the charge once it is authorized.',
-        });
-      }
-      if (await this.charges.hasExpired(tx, charge)) throw lapsed();
-      return { kind: 'void', amountCents: charge.totalAmountCents };
-    });
-  }
-
-  private async operate(
+  /** `plan` says what to ask of the locked charge, or throws what is against it. */
+  async execute(
     merchant: MerchantIdentity,
     id: string,
     key: IdempotencyRequest,
@@ -98,8 +69,4 @@ function busy(charge: Charge): Error {
   if (charge.status !== 'pending' || !isCardMethod(charge.paymentMethod))
     return chargeErrors.OPERATION_IN_PROGRESS();
   return commonErrors.INVALID_STATE({ message: 'The card is with the provider: wait for the outcome.' });
-}
-
-function lapsed(): Error {
-  return commonErrors.INVALID_STATE({ message: 'The charge has expired.' });
 }

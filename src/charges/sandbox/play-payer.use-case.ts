@@ -9,12 +9,15 @@ import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import { isCardMethod } from '../methods/methods';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
-import { EXCLUSIVE_CALLS } from '../operations/exclusive-calls';
+import { EXCLUSIVE_CALLS } from '../capture/call-about-charge.use-case';
 import { ProviderCallsService, type SandboxNotice, SandboxPayerService } from '../../providers';
+
+/** What the sandbox can make happen to a charge. */
+export type SandboxAct = 'pay' | 'expire' | 'chargeback';
 
 /** Plays the payer and the passing of time for test merchants. */
 @Injectable()
-export class SandboxChargesService {
+export class PlayPayerUseCase {
   constructor(
     private readonly charges: ChargeRepository,
     private readonly calls: ProviderCallsService,
@@ -24,8 +27,18 @@ export class SandboxChargesService {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** The payer pays a pix or a boleto. */
-  async pay(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
+  async execute(
+    merchant: MerchantIdentity,
+    id: string,
+    act: SandboxAct,
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
+    if (act === 'pay') return this.pay(merchant, id, key);
+    return act === 'expire' ? this.expire(merchant, id, key) : this.chargeBack(merchant, id, key);
+  }
+
+  /** The payer follows the instructions. */
+  private async pay(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
     const replay = await this.idempotency.find(key);
     if (replay !== null) return replay;
     const { charge } = await this.transactions.run(async (tx) => {
@@ -49,7 +62,7 @@ export class SandboxChargesService {
   }
 
   /** The payer disputes the payment. */
-  async chargeBack(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
+  private async chargeBack(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
     const replay = await this.idempotency.find(key);
     if (replay !== null) return replay;
     const found = await this.charges.find(merchant.merchantId, id);
@@ -61,8 +74,8 @@ export class SandboxChargesService {
     return this.tell(key, found.charge, notice, 'The charge was charged back.');
   }
 
-  /** The time of a pix or boleto is up now. */
-  async expire(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
+  /** The payer's time is up now. */
+  private async expire(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
     return this.idempotency.run(key, async (tx) => {
       const record = await this.charges.lock(tx, { id, merchantId: merchant.merchantId });
       if (record === null) throw commonErrors.NOT_FOUND();

@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, IdGenerator } from '../../common';
+import { Clock, IdGenerator, MINUTE_MS } from '../../common';
 import type { ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
-import { ChargeLifecycle } from '../charge.lifecycle';
 import { newProviderCall, ProviderCallsService } from '../../providers';
-import { aboutCharge } from '../create/new-charge';
+import { ChargeLifecycle } from '../charge.lifecycle';
 import { ChargeRepository } from '../charge.repository';
+import { aboutCharge } from '../create/new-charge';
 
-const EXPIRE_EVERY_MS = 60_000;
-const EXPIRE_BATCH = 100;
-const TIDY_EVERY_MS = 10_000;
+const BATCH = 100;
 
 /** Makes visible whose time is up (contract §6): unpaid charges expire, old authorisations are voided. */
 @Injectable()
-export class ExpireCharges implements ScheduledTask {
+export class ExpireChargesTask implements ScheduledTask {
   readonly name = 'charges-expire';
-  readonly everyMs = EXPIRE_EVERY_MS;
+  readonly everyMs = MINUTE_MS;
 
   constructor(
     private readonly transactions: TxRunner,
@@ -27,12 +25,12 @@ export class ExpireCharges implements ScheduledTask {
   ) {}
 
   async run(): Promise<void> {
-    while ((await this.expireBatch()) === EXPIRE_BATCH);
+    while ((await this.expireBatch()) === BATCH);
   }
 
   private expireBatch(): Promise<number> {
     return this.transactions.run(async (tx) => {
-      const records = await this.charges.lockExpired(tx, EXPIRE_BATCH);
+      const records = await this.charges.lockExpired(tx, BATCH);
       for (const record of records) {
         const { charge } = record;
         if (charge.status === 'pending') {
@@ -53,21 +51,5 @@ export class ExpireCharges implements ScheduledTask {
       }
       return records.length;
     });
-  }
-}
-
-/**
- * The search index keeps what is new in a list, which somebody has to sort in when it is long. That takes tenths of a
- * second: the worker does it betimes, so that no request of a merchant has to (decision 0003).
- */
-@Injectable()
-export class TidyChargeSearch implements ScheduledTask {
-  readonly name = 'charges-tidy-search';
-  readonly everyMs = TIDY_EVERY_MS;
-
-  constructor(private readonly charges: ChargeRepository) {}
-
-  async run(): Promise<void> {
-    await this.charges.tidySearch();
   }
 }

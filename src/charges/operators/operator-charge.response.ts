@@ -1,24 +1,32 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MERCHANT_MODES, type MerchantSummary } from '../../../auth';
-import {
-  CHARGE_STATUSES,
-  type ChargeDetails,
-  type ChargeHistoryEntry,
-  type ChargeRecord,
-  ChargeResponse,
-  RefundResponse,
-  RETURN_REASONS,
-  type ReturnedPayment,
-  toChargeResponse,
-  toRefundResponse,
-} from '../../../charges';
-import { iso, isoOrNull } from '../../../common';
-import { maskedTaxId } from '../../../common/validation';
-import { CALL_KINDS, CALL_STATUSES, type ProviderCallRecord } from '../../../providers';
+import { MERCHANT_MODES, type MerchantSummary } from '../../auth';
+import { iso, isoOrNull } from '../../common';
+import { maskedTaxId } from '../../common/validation';
+import { CALL_KINDS, CALL_STATUSES, type ProviderCallRecord } from '../../providers';
+import type { ChargeHistoryEntry } from '../charge-history.entity';
+import type { ChargeRecord } from '../charge.repository';
+import { ChargeResponse, toChargeResponse } from '../charge.response';
+import { CHARGE_STATUSES } from '../charge.transitions';
+import type { RefundRecord } from '../refund/refund.repository';
+import { RefundResponse, toRefundResponse } from '../refund/refund.response';
+import { RETURN_REASONS, type ReturnedPayment } from '../returns/returned-payment.entity';
 
 const nullableText = { type: String, nullable: true } as const;
 const timestamp = { type: String, format: 'date-time' } as const;
 const nullableTimestamp = { ...timestamp, nullable: true } as const;
+
+/** A charge and all that happened to it. */
+export interface ChargeDetails extends ChargeRecord {
+  readonly refunds: readonly RefundRecord[];
+  readonly history: readonly ChargeHistoryEntry[];
+  readonly calls: readonly ProviderCallRecord[];
+  /** The name of the adapter that its calls go through. */
+  readonly provider: string;
+  /** Payments that were not taken. */
+  readonly returned: readonly ReturnedPayment[];
+  /** How many of each are older than those shown. */
+  readonly leftOut: Readonly<Record<'refunds' | 'history' | 'calls' | 'returned', number>>;
+}
 
 /** Who the ids of a charge stand for. */
 export interface ChargeNames {
@@ -27,7 +35,7 @@ export interface ChargeNames {
 }
 
 /** A charge as its merchant sees it, but for the payer's tax number, which is masked. */
-export class DeskChargeResponse extends ChargeResponse {
+export class OperatorChargeResponse extends ChargeResponse {
   @ApiProperty()
   merchant_name: string;
 
@@ -124,7 +132,7 @@ class ChargePartsLeftOutResponse {
   returned_payments: number;
 }
 
-export class DeskChargeDetailResponse extends DeskChargeResponse {
+export class OperatorChargeDetailResponse extends OperatorChargeResponse {
   @ApiProperty({ type: [RefundResponse], description: 'Newest first.' })
   refunds: RefundResponse[];
 
@@ -144,10 +152,10 @@ export class DeskChargeDetailResponse extends DeskChargeResponse {
   left_out: ChargePartsLeftOutResponse;
 }
 
-export function toDeskChargeResponse(
+export function toOperatorChargeResponse(
   { charge, splits }: ChargeRecord,
   { merchant, submerchant }: ChargeNames,
-): DeskChargeResponse {
+): OperatorChargeResponse {
   const response = toChargeResponse(charge, splits);
   const { tax_id: taxId } = response.customer;
   return Object.assign(response, {
@@ -158,12 +166,12 @@ export function toDeskChargeResponse(
   });
 }
 
-export function toDeskChargeDetailResponse(
-  file: ChargeDetails,
+export function toOperatorChargeDetailResponse(
+  details: ChargeDetails,
   names: ChargeNames,
-): DeskChargeDetailResponse {
-  const { charge, splits, refunds, history, calls, provider, returned, leftOut } = file;
-  return Object.assign(toDeskChargeResponse({ charge, splits: [...splits] }, names), {
+): OperatorChargeDetailResponse {
+  const { charge, splits, refunds, history, calls, provider, returned, leftOut } = details;
+  return Object.assign(toOperatorChargeResponse({ charge, splits }, names), {
     refunds: refunds.map((one) => toRefundResponse(one.refund, one.splits)),
     history: history.map(toStep),
     provider_calls: calls.map((call) => toProviderCall(call, provider)),

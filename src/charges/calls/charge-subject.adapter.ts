@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Idempotency, ok } from '../../common/http';
+import { ok } from '../../common/http';
 import type { Tx } from '../../database';
 import {
   cardPort,
@@ -10,6 +10,7 @@ import {
   type ProviderNotification,
   type ProviderOutcome,
   type ProviderSubject,
+  type Settlement,
   type SubjectRef,
   SubjectsService,
 } from '../../providers';
@@ -21,7 +22,6 @@ import { toPayer } from '../create/new-charge';
 import type { CardDetails } from '../methods/card/card.response';
 import { ReturnedPaymentRepository } from '../returns/returned-payment.repository';
 import { ChargeNotificationsService } from './charge-notifications.service';
-import type { Settlement } from './settlement';
 
 const MESSAGES = {
   authorize: 'The provider has answered.',
@@ -33,7 +33,7 @@ const MESSAGES = {
 
 /** What is asked about a charge itself, and what its provider tells of it. */
 @Injectable()
-export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord, Settlement>, OnModuleInit {
+export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnModuleInit {
   readonly type = 'charge';
 
   constructor(
@@ -41,7 +41,6 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord, Settl
     private readonly returned: ReturnedPaymentRepository,
     private readonly lifecycle: ChargeLifecycle,
     private readonly notifications: ChargeNotificationsService,
-    private readonly idempotency: Idempotency,
     private readonly subjects: SubjectsService,
   ) {}
 
@@ -83,7 +82,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord, Settl
     return record;
   }
 
-  /** Outcome, transition, event and the idempotent answer in one transaction. */
+  /** Transition and event, in the transaction of the outcome. */
   async settle(
     tx: Tx,
     record: ChargeRecord,
@@ -92,12 +91,8 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord, Settl
     isFirst: boolean,
   ): Promise<Settlement> {
     if (isFirst) await this.write(tx, record, call, outcome);
-    const isRefused = call.status === 'failed';
-    const reply = isRefused ? null : ok(MESSAGES[call.kind], toChargeResponse(record.charge, record.splits));
-    // What the first one stored stays: the charge may have changed since. A refused request has its key back.
-    if (isFirst && reply !== null) await this.idempotency.finish(tx, call.idempotencyScope, reply);
-    else if (isFirst) await this.idempotency.release(tx, call.idempotencyScope);
-    return reply === null ? { refused: true } : { reply };
+    if (call.status === 'failed') return { refused: true };
+    return { reply: ok(MESSAGES[call.kind], toChargeResponse(record.charge, record.splits)) };
   }
 
   async notified(

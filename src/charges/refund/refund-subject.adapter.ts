@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { created, Idempotency } from '../../common/http';
+import { created } from '../../common/http';
 import type { Tx } from '../../database';
 import {
   type FinalOutcome,
@@ -8,13 +8,13 @@ import {
   type ProviderCallRecord,
   type ProviderOutcome,
   type ProviderSubject,
+  type Settlement,
   SubjectsService,
 } from '../../providers';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
-import { RefundLifecycle } from '../refund/refund.lifecycle';
-import { toRefundResponse } from '../refund/refund.response';
-import { type RefundRecord, RefundRepository } from '../refund/refund.repository';
-import type { Settlement } from './settlement';
+import { RefundLifecycle } from './refund.lifecycle';
+import { toRefundResponse } from './refund.response';
+import { type RefundRecord, RefundRepository } from './refund.repository';
 
 interface LockedRefund {
   readonly record: ChargeRecord;
@@ -23,14 +23,13 @@ interface LockedRefund {
 
 /** What is asked about a refund. */
 @Injectable()
-export class RefundSubjectAdapter implements ProviderSubject<LockedRefund, Settlement>, OnModuleInit {
+export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnModuleInit {
   readonly type = 'refund';
 
   constructor(
     private readonly charges: ChargeRepository,
     private readonly refunds: RefundRepository,
     private readonly lifecycle: RefundLifecycle,
-    private readonly idempotency: Idempotency,
     private readonly subjects: SubjectsService,
   ) {}
 
@@ -72,7 +71,6 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund, Settl
         : this.lifecycle.fail(tx, record, refund));
     const message = succeeded ? 'The refund was made.' : 'The provider refused the refund.';
     const reply = created(message, toRefundResponse(refund.refund, refund.splits));
-    if (isFirst) await this.idempotency.finish(tx, call.idempotencyScope, reply);
     return { reply };
   }
 
