@@ -53,6 +53,10 @@ export const CHARGE_EVENTS = defineEvents(
       example: captured,
       beside: refund('failed'),
     },
+    'charge.return_failed': {
+      text: 'A payment that was not taken could not be returned to the payer; the charge is as it was.',
+      example: { status: 'voided' },
+    },
     'charge.chargeback': {
       text: 'The payer disputed the charge with the card issuer.',
       example: { ...captured, status: 'chargeback' },

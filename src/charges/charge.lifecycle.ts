@@ -109,6 +109,12 @@ export class ChargeLifecycle {
     });
   }
 
+  /** A payment that was not taken could not be given back. The charge is as it was; somebody has to look at it. */
+  async failReturn(tx: Tx, record: ChargeRecord): Promise<void> {
+    const event = chargeEvent(CHARGE_EVENTS['charge.return_failed'], record);
+    await this.outbox.append(tx, { ...event, occurredAt: this.clock.now() });
+  }
+
   private async take(
     tx: Tx,
     record: ChargeRecord,

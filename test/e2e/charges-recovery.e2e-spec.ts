@@ -129,6 +129,33 @@ describe('Contract §6, Provider calls: recovery', () => {
     },
   );
 
+  it('a return that the provider refuses for good is told as charge.return_failed, and shown to operators', async () => {
+    const { id, payment_details: details } = await charging.create(pixBody());
+    await merchant.client.post(`/v1/charges/${id}/void`);
+    // Told of a payment that the provider then does not know: there is nothing it could give back.
+    await app.dataSource.query(
+      `INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
+       VALUES (gen_random_uuid(), 'paid', $1, '{"at":"2026-11-20T12:00:00.000Z"}', now())`,
+      [details.txid],
+    );
+    const events = await eventually(async () => {
+      const rows = await app.dataSource.query<{ payload: string }[]>(
+        `SELECT payload FROM outbox_events WHERE resource_id = $1 AND type = 'charge.return_failed'`,
+        [id],
+      );
+      expect(rows).toHaveLength(1);
+      return rows;
+    });
+    const told = JSON.parse(events[0]?.payload ?? '{}') as { charge: { status: string; version: number } };
+    expect(told.charge).toMatchObject({ status: 'voided', version: 2 });
+    expect(await charging.read(id)).toMatchObject({ status: 'voided', version: 2, amount_captured: 0 });
+    const notes = await app.dataSource.query<{ status: string }[]>(
+      `SELECT c.status FROM returned_payments p JOIN provider_calls c ON c.id = p.call_id WHERE p.charge_id = $1`,
+      [id],
+    );
+    expect(notes).toEqual([{ status: 'failed' }]);
+  });
+
   it('a payment reported after the charge expired captures it after all', async () => {
     const { id, payment_details: details } = await charging.create(pixBody());
     await merchant.client.post(`/v1/sandbox/charges/${id}/expire`);

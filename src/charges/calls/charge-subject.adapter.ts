@@ -120,8 +120,10 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
       // It may have expired while the provider was asked: then it has ended already.
       if (chargeTransitions.allows(record.charge.status, 'void'))
         await this.lifecycle.change(tx, record, 'void');
+    } else if (call.kind === 'return' && outcome.kind === 'refused') {
+      // A return changes nothing of its charge: the call is the note, and what failed for good is told.
+      await this.lifecycle.failReturn(tx, record);
     }
-    // A return changes nothing of its charge: the call is the note.
   }
 
   private async authorized(

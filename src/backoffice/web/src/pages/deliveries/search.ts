@@ -22,6 +22,7 @@ export const EVENTS = wordsOf<Delivery['event']>({
   'charge.partially_refunded': true,
   'charge.refunded': true,
   'charge.refund_failed': true,
+  'charge.return_failed': true,
   'charge.chargeback': true,
   'submerchant.pending_review': true,
   'submerchant.active': true,
