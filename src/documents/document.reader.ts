@@ -6,6 +6,8 @@ import type { SubmerchantDocument } from './document.entity';
 import { DocumentRepository } from './document.repository';
 import type { ListDocumentsQuery } from './list-documents.query';
 
+export type { SubmerchantDocument } from './document.entity';
+
 /** Reads the documents of a merchant's submerchant, replaced ones too (contract §5). */
 @Injectable()
 export class DocumentReader {

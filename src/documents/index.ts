@@ -1,4 +1,5 @@
-export { type DocumentRefusal, DocumentLifecycle } from './document.lifecycle';
+// The one writer is at the door because the verdicts are given by another feature: review.
+export { DocumentLifecycle, type DocumentRefusal } from './document.lifecycle';
 export {
   DOCUMENT_REJECTION_CODES,
   DOCUMENT_TYPES,
@@ -6,10 +7,8 @@ export {
   extensionAgrees,
   extensionOf,
 } from './document-types';
-export { SubmerchantDocument } from './document.entity';
 export { documentInvariants } from './document.invariants';
-export { DocumentReader } from './document.reader';
-export { DocumentRepository } from './document.repository';
+export { DocumentReader, type SubmerchantDocument } from './document.reader';
 export { DocumentResponse, toDocumentResponse } from './document.response';
 export { type DocumentStatus, documentTransitions } from './document.transitions';
 export { DocumentsModule } from './documents.module';

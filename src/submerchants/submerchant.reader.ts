@@ -11,6 +11,9 @@ import {
 } from './submerchant.repository';
 import { type SubmerchantResponse, toSubmerchantResponse } from './submerchant.response';
 
+export type { Activity, MccSource, RejectionReason, Submerchant } from './submerchant.entity';
+export type { SubmerchantStanding } from './submerchant.repository';
+
 /** Reads a merchant's submerchants, as the merchant sees them. */
 @Injectable()
 export class SubmerchantReader {

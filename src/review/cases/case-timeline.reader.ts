@@ -1,6 +1,6 @@
 import type { Reading } from '../../database';
 import { Injectable } from '@nestjs/common';
-import { type Submerchant, SubmerchantHistory, TimelineReader } from '../../submerchants';
+import { type Submerchant, type SubmerchantHistory, TimelineReader } from '../../submerchants';
 import type { CaseStep } from '../timeline/case-step.entity';
 import { CaseStepRepository } from '../timeline/case-step.repository';
 import { type CaseNoteResponse, toCaseNoteResponse } from '../timeline/note.response';
@@ -57,9 +57,7 @@ export class CaseTimelineReader {
     const steps = newestFirst([...history, ...internal.steps]).slice(0, MAX_STEPS);
     return {
       steps: steps.map((step) =>
-        step instanceof SubmerchantHistory
-          ? toCaseStepResponse(step, names)
-          : toInternalStepResponse(step, names),
+        isOfHistory(step) ? toCaseStepResponse(step, names) : toInternalStepResponse(step, names),
       ),
       notes: notes.steps.map((step) => toCaseNoteResponse(step, names.get(step.operatorId ?? '') ?? '')),
       rounds: decidedRounds(roundSteps, submerchant.rounds).map((round) => toCaseRoundResponse(round, names)),
@@ -69,9 +67,14 @@ export class CaseTimelineReader {
   }
 }
 
+/** Whether its merchant is shown it: steps of operators among themselves name no kind of actor. */
+function isOfHistory(step: Step): step is SubmerchantHistory {
+  return 'actor' in step;
+}
+
 /** By version first. What operators do leaves the version as it is, so it comes after what led to it. */
 function newestFirst(steps: readonly Step[]): Step[] {
-  const internal = (step: Step) => (step instanceof SubmerchantHistory ? 0 : 1);
+  const internal = (step: Step) => (isOfHistory(step) ? 0 : 1);
   return [...steps].sort(
     (one, other) =>
       other.version - one.version ||

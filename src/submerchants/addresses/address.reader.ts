@@ -7,6 +7,8 @@ import type { Address } from './address.entity';
 import { AddressRepository } from './address.repository';
 import type { ListAddressesQuery } from './list-addresses.query';
 
+export type { Address } from './address.entity';
+
 /** Reads the addresses of a merchant's submerchant. */
 @Injectable()
 export class AddressReader {

@@ -5,6 +5,8 @@ import { type SubmerchantKey, SubmerchantRepository } from '../submerchant.repos
 import type { SubmerchantHistory } from './submerchant-history.entity';
 import { SubmerchantHistoryRepository } from './submerchant-history.repository';
 
+export type { SubmerchantHistory } from './submerchant-history.entity';
+
 /** Reads what happened to a merchant's submerchant. */
 @Injectable()
 export class TimelineReader {

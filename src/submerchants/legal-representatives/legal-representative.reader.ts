@@ -7,6 +7,8 @@ import type { LegalRepresentative } from './legal-representative.entity';
 import { LegalRepresentativeRepository } from './legal-representative.repository';
 import type { ListLegalRepresentativesQuery } from './list-legal-representatives.query';
 
+export type { LegalRepresentative } from './legal-representative.entity';
+
 /** Reads the legal representatives of a merchant's submerchant. */
 @Injectable()
 export class LegalRepresentativeReader {
