@@ -26,7 +26,6 @@ export {
 export { submerchantErrors } from './submerchant.errors';
 export { submerchantInvariants } from './submerchant.invariants';
 export { assertEditable, type EditablePart, isEditable } from './locks/submerchant.locks';
-export { ListSubmerchantsQuery } from './record/list-submerchants.query';
 export { RejectionReasonResponse, SubmerchantResponse } from './submerchant.response';
 export { decidingActivity, MCC_MAP_VERSION, resolveCnae } from './mcc';
 export {
