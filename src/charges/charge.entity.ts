@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../database';
 import type { ChargeStatus } from './charge.transitions';
 import type { ChargeItem, Customer, Metadata } from './charge.types';
@@ -10,7 +10,7 @@ import { CARD_METHODS, PAYMENT_METHODS, type PaymentDetails, type PaymentMethod 
 @ForeignKey('submerchants', ['merchantId', 'submerchantId'], ['merchantId', 'id'], {
   name: 'fk_charges_submerchant',
 })
-@Unique('uq_charges_id', ['id'])
+@Index('ix_charges_id', ['id'])
 @Check(
   'ck_charges_status',
   `status IN ('pending', 'authorized', 'captured', 'failed', 'expired', 'voided', 'partially_refunded', 'refunded', 'chargeback')`,

@@ -22,7 +22,7 @@ const CONTRACT = /\bcontract §(\d+)/gi;
 const SPECIFICATION = /\bspecification, (?!and\b)([A-Z][a-z]+)/g;
 const DECISION = /\bdecision (\d{4})\b/gi;
 const MISSPELT =
-  /\b(?:service|contract)\.md §|\bcontract\.md(?=[,;:)]| §)|\bservice\.md\b|\bdecision record \d/i;
+  /\b(?:service|contract)\.md §|(?<!\/)\bcontract\.md(?=[,;:)]| §)|\bservice\.md\b|\bdecision record \d/i;
 
 function headings(file: string, pattern: RegExp): string[] {
   return [...read(file).matchAll(pattern)].map((match) => match[1] ?? '');

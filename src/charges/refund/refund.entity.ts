@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
 import { Charge } from '../charge.entity';
 import type { RefundStatus } from './refund.transitions';
@@ -7,7 +7,6 @@ import type { RefundStatus } from './refund.transitions';
 @Entity('refunds')
 @ForeignKey(() => Charge, ['merchantId', 'chargeId'], ['merchantId', 'id'], { name: 'fk_refunds_charge' })
 @ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_refunds_merchant' })
-@Unique('uq_refunds_id', ['id'])
 @Check('ck_refunds_amount', 'amount_cents BETWEEN 1 AND 9999999999')
 @Check('ck_refunds_status', `status IN ('pending', 'succeeded', 'failed')`)
 @Check('ck_refunds_settled', `(status = 'pending') = (settled_at IS NULL)`)

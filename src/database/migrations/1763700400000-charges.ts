@@ -9,6 +9,8 @@ export class Charges1763700400000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CHARGES);
+    // Operators name a charge by its id alone.
+    await runner.query('CREATE INDEX ix_charges_id ON charges (id)');
     await runner.query(
       `CREATE INDEX ix_charges_merchant_created ON charges (merchant_id, created_at DESC, id DESC)
          INCLUDE (status, payment_method)`,
@@ -120,7 +122,6 @@ const CHARGES = `
     refunded_at timestamptz(3),
     expires_at timestamptz(3),
     CONSTRAINT pk_charges PRIMARY KEY (merchant_id, id),
-    CONSTRAINT uq_charges_id UNIQUE (id),
     CONSTRAINT fk_charges_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
     CONSTRAINT fk_charges_submerchant FOREIGN KEY (merchant_id, submerchant_id)
       REFERENCES submerchants (merchant_id, id),
@@ -203,7 +204,6 @@ const REFUNDS = `
     created_at timestamptz(3) NOT NULL,
     settled_at timestamptz(3),
     CONSTRAINT pk_refunds PRIMARY KEY (merchant_id, id),
-    CONSTRAINT uq_refunds_id UNIQUE (id),
     CONSTRAINT fk_refunds_charge FOREIGN KEY (merchant_id, charge_id) REFERENCES charges (merchant_id, id),
     CONSTRAINT fk_refunds_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
     CONSTRAINT ck_refunds_amount CHECK (amount_cents BETWEEN 1 AND 9999999999),
