@@ -65,7 +65,7 @@ export class CaseStepResponse {
 
   @ApiProperty({
     description:
-      'What happened, e.g. submitted, document_sent, approved; and what the merchant is not told of: claimed, released, decision_recorded, decision_withdrawn, decision_voided, note_added, revealed.',
+      'What happened, e.g. submitted, document_sent, approved; and what the merchant does not see: claimed, released, decision_recorded, decision_withdrawn, decision_voided, note_added, revealed.',
   })
   type: string;
 
@@ -228,7 +228,7 @@ export function toCaseStepResponse(step: SubmerchantHistory, names: OperatorName
   };
 }
 
-/** What only operators are told of; a note is in the notes, under this id. */
+/** What only operators see; a note is in the notes, under this id. */
 export function toInternalStepResponse(step: CaseStep, names: OperatorNames): CaseStepResponse {
   return {
     at: iso(step.at),

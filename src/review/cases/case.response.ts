@@ -19,7 +19,7 @@ export class CaseResponse extends SubmerchantResponse {
   @ApiProperty({
     type: AwaitingSecondResponse,
     nullable: true,
-    description: 'A decision that another operator must take too. No merchant is told of it.',
+    description: 'A decision that another operator must take too. No merchant sees it.',
   })
   awaiting_second: AwaitingSecondResponse | null;
 }

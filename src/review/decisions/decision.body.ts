@@ -26,7 +26,7 @@ export class ReasonBody {
   @EnumField(CASE_REASON_CODES)
   code: string;
 
-  @FreeTextField({ optional: true, description: 'Told to the merchant, except with a confidential code.' })
+  @FreeTextField({ optional: true, description: 'For the merchant, except with a confidential code.' })
   message?: string | null;
 
   @TextField({
@@ -37,7 +37,7 @@ export class ReasonBody {
   target?: string | null;
 }
 
-/** A reason as it is kept and told. */
+/** A reason as it is kept. */
 export function toReason({ code, message, target }: ReasonBody): RejectionReason {
   return { code, message: message ?? null, target: target ?? null };
 }
@@ -69,7 +69,7 @@ export class SandboxRejectBody {
 }
 
 export class StandingBody {
-  @FreeTextField({ description: 'Why; not told to the merchant.' })
+  @FreeTextField({ description: 'Why; the merchant does not see it.' })
   reason: string;
 }
 
@@ -89,6 +89,6 @@ export class RejectDocumentBody {
   @EnumField(DOCUMENT_REJECTION_CODES)
   code: string;
 
-  @FreeTextField({ optional: true, description: 'Told to the merchant, except with a confidential code.' })
+  @FreeTextField({ optional: true, description: 'For the merchant, except with a confidential code.' })
   message?: string | null;
 }

@@ -1,7 +1,7 @@
 import { Entity, ForeignKey, PrimaryColumn, Column } from 'typeorm';
 import { timestampColumn } from '../../database';
 
-/** That an operator looked at the file of a document, as the audit log was last told. */
+/** That an operator looked at the file of a document, as it was last written into the audit log. */
 @Entity('document_file_views')
 @ForeignKey('submerchant_documents', ['merchantId', 'documentId'], ['merchantId', 'id'], {
   name: 'fk_document_file_views_document',

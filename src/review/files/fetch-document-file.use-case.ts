@@ -53,7 +53,7 @@ export class FetchDocumentFileUseCase {
     );
   }
 
-  /** Throws FILE_UNAVAILABLE, FILE_TOO_LARGE, FILE_TYPE_REFUSED; NOT_FOUND when the document is deleted meanwhile. */
+  /** Throws FILE_UNAVAILABLE, FILE_TOO_LARGE, FILE_TYPE_REFUSED; NOT_FOUND when the document is deleted in between. */
   async execute(file: HostedFile): Promise<FileFacts> {
     const { documentId } = file;
     const running = this.running.get(documentId);

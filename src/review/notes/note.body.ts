@@ -1,6 +1,6 @@
 import { FreeTextField } from '../../common/validation';
 
 export class NoteBody {
-  @FreeTextField({ description: 'For the other operators; never told to the merchant.' })
+  @FreeTextField({ description: 'For the other operators; the merchant never sees it.' })
   text: string;
 }

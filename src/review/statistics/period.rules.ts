@@ -20,7 +20,7 @@ export function periodOf(
 ): Period {
   const { date_from: first, date_to: last } = asked;
   const to = last ?? latest(dayOf(now), first);
-  const from = first ?? movedBy(to, 1 - DEFAULT_DAYS);
+  const from = first ?? daysFrom(to, 1 - DEFAULT_DAYS);
   const fault = faultOf({ from, to });
   if (fault !== null) throw validationFailed([fault]);
   return { from, to };
@@ -51,6 +51,6 @@ function dayOf(moment: Date): string {
   }).format(moment);
 }
 
-function movedBy(day: string, days: number): string {
+function daysFrom(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -11,7 +11,7 @@ export type CaseStepType =
   | 'revealed';
 
 /**
- * One thing that operators did with a case and that its merchant is not told of; never changed afterwards. It has a
+ * One thing that operators did with a case and that its merchant does not see; never changed afterwards. It has a
  * table of its own, so that no answer to a merchant can contain it by mistake.
  */
 @Entity('case_steps')

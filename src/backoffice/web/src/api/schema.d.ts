@@ -777,7 +777,7 @@ export interface components {
             addresses: components["schemas"]["AddressResponse"][];
             /** @description BRL reais, at most 2 decimals. */
             average_ticket: number | null;
-            /** @description A decision that another operator must take too. No merchant is told of it. */
+            /** @description A decision that another operator must take too. No merchant sees it. */
             awaiting_second: components["schemas"]["AwaitingSecondResponse"] | null;
             /** Format: date */
             birth_date: string | null;
@@ -902,7 +902,7 @@ export interface components {
             activated_at: string | null;
             /** @description BRL reais, at most 2 decimals. */
             average_ticket: number | null;
-            /** @description A decision that another operator must take too. No merchant is told of it. */
+            /** @description A decision that another operator must take too. No merchant sees it. */
             awaiting_second: components["schemas"]["AwaitingSecondResponse"] | null;
             /** Format: date */
             birth_date: string | null;
@@ -979,7 +979,7 @@ export interface components {
             operator: string | null;
             /** @description The status after, where one changed. */
             to: string | null;
-            /** @description What happened, e.g. submitted, document_sent, approved; and what the merchant is not told of: claimed, released, decision_recorded, decision_withdrawn, decision_voided, note_added, revealed. */
+            /** @description What happened, e.g. submitted, document_sent, approved; and what the merchant does not see: claimed, released, decision_recorded, decision_withdrawn, decision_voided, note_added, revealed. */
             type: string;
         };
         ChangeData: {
@@ -1382,7 +1382,7 @@ export interface components {
             transactions: number;
         };
         NoteBody: {
-            /** @description For the other operators; never told to the merchant. */
+            /** @description For the other operators; the merchant never sees it. */
             text: string;
         };
         ObstacleResponse: {
@@ -1823,7 +1823,7 @@ export interface components {
         ReasonBody: {
             /** @enum {string} */
             code: "unreadable" | "cropped" | "wrong_type" | "missing_page" | "expired" | "name_mismatch" | "tax_id_mismatch" | "address_mismatch" | "too_old" | "selfie_mismatch" | "password_protected" | "suspected_forgery" | "other" | "data_mismatch" | "missing_information" | "duplicate_registration" | "prohibited_activity" | "sanctions_list" | "high_risk" | "not_eligible";
-            /** @description Told to the merchant, except with a confidential code. */
+            /** @description For the merchant, except with a confidential code. */
             message?: string | null;
             /** @description A field, a document id or type, or a legal representative id. */
             target?: string | null;
@@ -1870,7 +1870,7 @@ export interface components {
         RejectDocumentBody: {
             /** @enum {string} */
             code: "unreadable" | "cropped" | "wrong_type" | "missing_page" | "expired" | "name_mismatch" | "tax_id_mismatch" | "address_mismatch" | "too_old" | "selfie_mismatch" | "password_protected" | "suspected_forgery" | "other";
-            /** @description Told to the merchant, except with a confidential code. */
+            /** @description For the merchant, except with a confidential code. */
             message?: string | null;
         };
         RejectionReasonResponse: {
@@ -1977,7 +1977,7 @@ export interface components {
             recipient_id: string;
         };
         StandingBody: {
-            /** @description Why; not told to the merchant. */
+            /** @description Why; the merchant does not see it. */
             reason: string;
         };
         StatisticsResponse: {

@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/api-error';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { Page } from '../../components/Page';
 import { CaseContext } from './case-context';
-import type { CaseFile } from './case-types';
+import type { CaseDetails } from './case-types';
 import { CaseDialogs } from './CaseDialogs';
 import classes from './Case.module.css';
 import { HeaderBadges, HeaderFacts } from './CaseHeader';
@@ -12,12 +12,12 @@ import { ClaimStatus } from './ClaimStatus';
 import { AwaitingSecond } from './decisions/AwaitingSecond';
 import { DecidedNotice } from './decisions/DecidedNotice';
 import { DecisionBar } from './decisions/DecisionBar';
-import { NewsNotice } from './NewsNotice';
+import { ChangesNotice } from './ChangesNotice';
 import { useCaseWork } from './use-case-work';
 import { useIsWide } from './use-tab';
 
 interface CaseViewProps {
-  readonly file: CaseFile;
+  readonly file: CaseDetails;
   /** Of asking again: what is shown may be old. */
   readonly error: ApiError | null;
   readonly retry: () => void;
@@ -39,7 +39,7 @@ export function CaseView({ file, error, retry }: CaseViewProps) {
         >
           <ErrorAlert error={error} retry={retry} />
           <DecidedNotice />
-          <NewsNotice />
+          <ChangesNotice />
           <AwaitingSecond />
           <CasePanes />
           <DecisionBar />

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { CaseFile } from './case-types';
+import type { CaseDetails } from './case-types';
 import type { CaseDrafts } from './drafts';
 import type { DocumentFocus } from './documents/use-document-focus';
 import type { Reveal } from './record/use-reveal';
@@ -10,7 +10,7 @@ import type { Outcome } from './use-outcome';
 
 /** What the parts of the page share: one case, and one operator at work on it. */
 export interface CaseWork {
-  readonly file: CaseFile;
+  readonly file: CaseDetails;
   readonly operator: { readonly id: string; readonly email: string };
   readonly mayDecide: boolean;
   readonly drafts: CaseDrafts;

@@ -1,6 +1,6 @@
 import type { Schema } from '../../api/types';
 
-export type CaseFile = Schema<'CaseDetailsResponse'>;
+export type CaseDetails = Schema<'CaseDetailsResponse'>;
 export type CaseDocument = Schema<'CaseDocumentResponse'>;
 export type CaseStep = Schema<'CaseStepResponse'>;
 export type ChecklistItem = Schema<'ChecklistItemResponse'>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useAbilities, useSession } from '../../session/session';
 import type { CaseWork } from './case-context';
-import type { CaseFile } from './case-types';
+import type { CaseDetails } from './case-types';
 import { useDocumentFocus } from './documents/use-document-focus';
 import { CaseDrafts } from './drafts';
 import { useReveal } from './record/use-reveal';
@@ -11,7 +11,7 @@ import { useFreshness } from './use-freshness';
 import { useOutcome } from './use-outcome';
 
 /** Everything that the parts of the page share. */
-export function useCaseWork(file: CaseFile): CaseWork {
+export function useCaseWork(file: CaseDetails): CaseWork {
   const { operator } = useSession();
   const { mayDecide } = useAbilities();
   const freshness = useFreshness(file, operator.email);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseFile, CaseStep } from './case-types';
+import type { CaseDetails, CaseStep } from './case-types';
 
 /** These leave the version of a case as it is. */
 const WITHOUT_CHANGE: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ export interface Freshness {
   /** Decisions are tied to this version (If-Match): the one that was looked at, not the newest that was fetched. */
   readonly version: number;
   /** What others changed since then, newest first; null when nothing did. */
-  readonly news: readonly CaseStep[] | null;
+  readonly changes: readonly CaseStep[] | null;
   readonly accept: () => void;
 }
 
@@ -25,20 +25,20 @@ export interface Freshness {
  * The page fetches the case again by itself. What changed by somebody else's hand must be seen before the next
  * decision; what this operator changed is known already.
  */
-export function useFreshness(file: CaseFile, email: string): Freshness {
+export function useFreshness(file: CaseDetails, email: string): Freshness {
   const [seen, setSeen] = useState(file);
-  const news = file.version === seen.version ? null : stepsSince(seen, file);
-  const isOwn = news !== null && news.length > 0 && news.every(({ operator }) => operator === email);
+  const changes = file.version === seen.version ? null : stepsSince(seen, file);
+  const isOwn = changes !== null && changes.length > 0 && changes.every(({ operator }) => operator === email);
   if (isOwn) setSeen(file);
   return {
     version: isOwn ? file.version : seen.version,
-    news: isOwn ? null : news,
+    changes: isOwn ? null : changes,
     accept: () => setSeen(file),
   };
 }
 
 /** The steps that the newer file has and the older one has not. */
-export function stepsSince(seen: CaseFile, file: CaseFile): CaseStep[] {
+export function stepsSince(seen: CaseDetails, file: CaseDetails): CaseStep[] {
   const known = new Set(seen.timeline.map(keyOf));
   return file.timeline.filter((step) => !isInternal(step) && !known.has(keyOf(step)));
 }

@@ -13,7 +13,7 @@ export function AwaitingSecond() {
   if (first === null) return null;
   const at = timeText(first.at, i18n.language);
   const isHeld = file.claim !== null && !file.claim.mine;
-  const isOff = isHeld || freshness.news !== null || actions.isBusy;
+  const isOff = isHeld || freshness.changes !== null || actions.isBusy;
   return (
     <Alert variant="light" color="violet" icon={<Icon name="operators" />} title={t('second.title')}>
       <Stack gap="xs">

@@ -90,7 +90,11 @@ function ReviewDecisions() {
   const { isOff } = useHindrance();
   const marked = useMarkedReasons();
   const markedFields = marked.filter(({ from }) => from === 'mark').length;
-  const obstacles = obstacleTexts(file, { markedFields, hasNews: freshness.news !== null }, useSpeech());
+  const obstacles = obstacleTexts(
+    file,
+    { markedFields, hasChanges: freshness.changes !== null },
+    useSpeech(),
+  );
   const mayApprove = !isOff && file.can_approve && obstacles.length === 0;
   useShortcut('A', t('keys.approveCase'), () => dialog.open('approve'), { enabled: mayApprove });
   useShortcut('R', t('keys.rejectCase'), () => dialog.open('reject'), { enabled: !isOff });
@@ -143,5 +147,5 @@ function SendBackButton() {
 function useHindrance(): { readonly isOff: boolean } {
   const { file, freshness, actions } = useCase();
   const isHeld = file.claim !== null && !file.claim.mine;
-  return { isOff: isHeld || freshness.news !== null || actions.isBusy };
+  return { isOff: isHeld || freshness.changes !== null || actions.isBusy };
 }

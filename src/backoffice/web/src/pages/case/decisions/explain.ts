@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error';
 import type { Schema } from '../../../api/types';
-import type { CaseFile, Obstacle } from '../case-types';
+import type { CaseDetails, Obstacle } from '../case-types';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { timeText } from '../times';
 import { documentText } from './obstacles';
@@ -19,7 +19,7 @@ export function useSpeech(): Speech {
 }
 
 /** Who was faster, and how the case stands: the API says it in parts and in English, here it is one sentence. */
-export function explain(error: ApiError, file: CaseFile, speech: Speech): ApiError {
+export function explain(error: ApiError, file: CaseDetails, speech: Speech): ApiError {
   const message = explanation(error, speech);
   if (message === null) return error;
   const obstacles = error.dataOf('DOCUMENTS_NOT_APPROVED')?.obstacles ?? [];

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import en from '../../../i18n/en/case.json';
 import common from '../../../i18n/en/common.json';
-import type { CaseFile, Obstacle } from '../case-types';
+import type { CaseDetails, Obstacle } from '../case-types';
 import type { CaseText } from '../labels';
 import type { Speech } from './explain';
 import { approvedAlong, obstacleTexts } from './obstacles';
@@ -18,13 +18,13 @@ const speech: Speech = {
     status: (code) => code,
   },
 };
-const NOTHING = { markedFields: 0, hasNews: false };
+const NOTHING = { markedFields: 0, hasChanges: false };
 
 function obstacle(code: Obstacle['code'], target: string, partner: string | null = null): Obstacle {
   return { code, target, legal_representative_id: partner, message: 'in English' };
 }
 
-function file(fields: object): CaseFile {
+function file(fields: object): CaseDetails {
   return { claim: null, obstacles: [], documents: [], legal_representatives: [], ...fields } as never;
 }
 
@@ -44,7 +44,7 @@ describe('what an approval waits for, in words', () => {
   it('who works on it; what was not looked at; what was marked as wrong', () => {
     const claim = { operator: 'ana@repasse.test', expires_at: '2026-11-22T15:30:00.000Z' };
     const obstacles = [obstacle('claimed', 'claim')];
-    const texts = obstacleTexts(file({ claim, obstacles }), { markedFields: 2, hasNews: true }, speech);
+    const texts = obstacleTexts(file({ claim, obstacles }), { markedFields: 2, hasChanges: true }, speech);
     expect(texts).toHaveLength(3);
     expect(texts[1]).toMatch(/^it is with ana@repasse\.test until 12:30/);
     expect([texts[0], texts[2]]).toEqual(['a look at what changed', '2 fields marked as wrong']);

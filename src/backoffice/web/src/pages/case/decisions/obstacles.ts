@@ -1,25 +1,25 @@
-import type { CaseFile, Obstacle } from '../case-types';
+import type { CaseDetails, Obstacle } from '../case-types';
 import { hourText } from '../times';
 import type { Speech } from './explain';
 
 /** What only the page knows: what the reviewer marked, and what they have not looked at yet. */
 export interface OwnObstacles {
   readonly markedFields: number;
-  readonly hasNews: boolean;
+  readonly hasChanges: boolean;
 }
 
 /** What an approval of the case waits for, in words: what the API says, and what the reviewer has to do first. */
-export function obstacleTexts(file: CaseFile, own: OwnObstacles, speech: Speech): string[] {
+export function obstacleTexts(file: CaseDetails, own: OwnObstacles, speech: Speech): string[] {
   const { t } = speech;
   return [
-    ...(own.hasNews ? [t('case:obstacle.news')] : []),
+    ...(own.hasChanges ? [t('case:obstacle.changes')] : []),
     ...file.obstacles.map((obstacle) => obstacleText(obstacle, file, speech)),
     ...(own.markedFields > 0 ? [t('case:obstacle.marked', { count: own.markedFields })] : []),
   ];
 }
 
 /** A code without a text does not compile. */
-function obstacleText({ code, ...of }: Obstacle, file: CaseFile, { t, labels, language }: Speech): string {
+function obstacleText({ code, ...of }: Obstacle, file: CaseDetails, { t, labels, language }: Speech): string {
   return t(`case:obstacle.${code}`, {
     what: documentText(of, file, labels),
     operator: file.claim?.operator ?? '',
@@ -31,7 +31,7 @@ function obstacleText({ code, ...of }: Obstacle, file: CaseFile, { t, labels, la
 /** The type of a document, and whose it is. */
 export function documentText(
   { target, legal_representative_id: partnerId }: Pick<Obstacle, 'target' | 'legal_representative_id'>,
-  file: CaseFile,
+  file: CaseDetails,
   labels: Speech['labels'],
 ): string {
   const type = labels.ofAny('documentType', target);
@@ -40,7 +40,7 @@ export function documentText(
 }
 
 /** The documents without verdict that an approval of the case approves with it. */
-export function approvedAlong({ documents }: CaseFile): CaseFile['documents'] {
+export function approvedAlong({ documents }: CaseDetails): CaseDetails['documents'] {
   return documents.filter(
     ({ status, replaced_at, resent }) => status === 'pending' && replaced_at === null && !resent,
   );

@@ -1,4 +1,4 @@
-import type { CaseDocument, CaseFile } from '../case-types';
+import type { CaseDocument, CaseDetails } from '../case-types';
 import type { Labels } from '../labels';
 
 /** The current documents of the company or person, then those of each legal representative. */
@@ -8,7 +8,7 @@ export interface DocumentGroup {
   readonly documents: readonly CaseDocument[];
 }
 
-export function groupDocuments({ documents, legal_representatives: partners }: CaseFile): DocumentGroup[] {
+export function groupDocuments({ documents, legal_representatives: partners }: CaseDetails): DocumentGroup[] {
   const current = documents.filter(({ replaced_at }) => replaced_at === null);
   const groups = [
     { partner: null, documents: current.filter((document) => document.legal_representative_id === null) },
@@ -21,7 +21,7 @@ export function groupDocuments({ documents, legal_representatives: partners }: C
 }
 
 /** The records of the same type and owner, the current one first, then newest first, as the API orders them. */
-export function versionsOf(document: CaseDocument, { documents }: CaseFile): CaseDocument[] {
+export function versionsOf(document: CaseDocument, { documents }: CaseDetails): CaseDocument[] {
   return documents.filter(
     ({ type, legal_representative_id }) =>
       type === document.type && legal_representative_id === document.legal_representative_id,
@@ -29,7 +29,7 @@ export function versionsOf(document: CaseDocument, { documents }: CaseFile): Cas
 }
 
 /** With the name of the partner: several of them have documents of the same type. */
-export function documentName(document: CaseDocument, file: CaseFile, labels: Labels): string {
+export function documentName(document: CaseDocument, file: CaseDetails, labels: Labels): string {
   const type = labels.of('documentType', document.type);
   const partner = file.legal_representatives.find(({ id }) => id === document.legal_representative_id);
   return partner === undefined ? type : `${type} (${partner.name})`;

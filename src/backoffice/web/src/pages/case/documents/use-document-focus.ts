@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CaseDocument, CaseFile } from '../case-types';
+import type { CaseDocument, CaseDetails } from '../case-types';
 import { groupDocuments } from './group-documents';
 
 const route = getRouteApi('/shell/cases/$id');
@@ -17,7 +17,7 @@ export interface DocumentFocus {
   readonly toNextPending: () => boolean;
 }
 
-export function useDocumentFocus(file: CaseFile): DocumentFocus {
+export function useDocumentFocus(file: CaseDetails): DocumentFocus {
   const { document: wanted } = route.useSearch();
   const navigate = route.useNavigate();
   const ordered = groupDocuments(file).flatMap(({ documents }) => documents);

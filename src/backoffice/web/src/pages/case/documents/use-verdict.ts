@@ -18,8 +18,8 @@ export function useVerdict(document: CaseDocument | null): Verdict {
   const { t } = useTranslation('case');
   const { file, mayDecide, actions, freshness } = useCase();
   const labels = useLabels();
-  const hasNews = freshness.news !== null;
-  const obstacle = document === null ? 'pending' : verdictObstacle(file, document, { mayDecide, hasNews });
+  const hasChanges = freshness.changes !== null;
+  const obstacle = document === null ? 'pending' : verdictObstacle(file, document, { mayDecide, hasChanges });
   return {
     obstacle,
     mayApprove: obstacle === null && document?.status !== 'approved' && !actions.isBusy,

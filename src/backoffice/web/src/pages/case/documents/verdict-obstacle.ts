@@ -1,4 +1,4 @@
-import type { CaseDocument, CaseFile } from '../case-types';
+import type { CaseDocument, CaseDetails } from '../case-types';
 
 /** Why a document cannot be decided on now; null when it can. The texts are in case.json, documents.cannot. */
 export type VerdictObstacle =
@@ -7,7 +7,7 @@ export type VerdictObstacle =
   | 'expired'
   | 'claimed'
   | 'awaiting'
-  | 'news'
+  | 'changes'
   | 'pending'
   | 'rejected'
   | 'active'
@@ -15,9 +15,9 @@ export type VerdictObstacle =
 
 /** As the API decides (contract §5 and §8), so that no button is offered that can only fail. */
 export function verdictObstacle(
-  file: CaseFile,
+  file: CaseDetails,
   document: CaseDocument,
-  { mayDecide, hasNews }: { readonly mayDecide: boolean; readonly hasNews: boolean },
+  { mayDecide, hasChanges }: { readonly mayDecide: boolean; readonly hasChanges: boolean },
 ): VerdictObstacle | null {
   if (!mayDecide) return 'viewer';
   if (document.replaced_at !== null) return 'replaced';
@@ -27,5 +27,5 @@ export function verdictObstacle(
   if (status !== 'pending_review' && !isResentLater) return status;
   if (file.claim !== null && !file.claim.mine) return 'claimed';
   if (file.awaiting_second !== null) return 'awaiting';
-  return hasNews ? 'news' : null;
+  return hasChanges ? 'changes' : null;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/Icon';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { CaseFile, ChecklistItem } from '../case-types';
+import type { CaseDetails, ChecklistItem } from '../case-types';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { fieldLabel, RECORD_FIELDS } from '../marks/places';
 import { useTab } from '../use-tab';
@@ -69,7 +69,7 @@ function ShowDocument({ item }: { readonly item: ChecklistItem }) {
 
 function requirementText(
   { code, target, legal_representative_id: partnerId }: ChecklistItem,
-  file: CaseFile,
+  file: CaseDetails,
   labels: Labels,
   t: CaseText,
 ): string {

@@ -4,7 +4,7 @@ import { DateTime } from '../../../components/DateTime';
 import { StatusBadge } from '../../../components/StatusBadge';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { CaseFile } from '../case-types';
+import type { CaseDetails } from '../case-types';
 import { useLabels } from '../labels';
 import { GivenReasons } from '../record/GivenReasons';
 import { isInternal } from '../use-freshness';
@@ -60,7 +60,7 @@ export function HistoryPanel() {
   );
 }
 
-function Round({ round }: { readonly round: CaseFile['earlier_rounds'][number] }) {
+function Round({ round }: { readonly round: CaseDetails['earlier_rounds'][number] }) {
   const { t } = useTranslation('case');
   const labels = useLabels();
   return (

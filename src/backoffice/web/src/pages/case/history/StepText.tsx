@@ -7,7 +7,7 @@ import { documentName } from '../documents/group-documents';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { fieldLabel, RECORD_FIELDS } from '../marks/places';
 import { GivenReasons } from '../record/GivenReasons';
-import type { CaseFile } from '../case-types';
+import type { CaseDetails } from '../case-types';
 
 /** What happened, to what, by whom and when: one line, and below it what was said. */
 export function StepText({ step }: { readonly step: CaseStep }) {
@@ -37,7 +37,7 @@ export function StepText({ step }: { readonly step: CaseStep }) {
 }
 
 /** The document, partner or fields that a step is about. */
-function subjectOf({ details }: CaseStep, file: CaseFile, labels: Labels, t: CaseText): string | null {
+function subjectOf({ details }: CaseStep, file: CaseDetails, labels: Labels, t: CaseText): string | null {
   const {
     document_id: documentId,
     document_type: type,
@@ -64,7 +64,7 @@ interface Said {
 }
 
 /** Reasons and notes; the text of an internal note is in the notes, under the id that the step names. */
-function saidIn({ details }: CaseStep, file: CaseFile): Said {
+function saidIn({ details }: CaseStep, file: CaseDetails): Said {
   const { reasons, rejection, note, note_id: noteId } = details;
   const given = Array.isArray(reasons) ? reasons : rejection === undefined ? [] : [rejection];
   const written = file.notes.find(({ id }) => id === noteId)?.text;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_REASONS, type ReasonCode } from '../../../components/ReasonPicker';
 import { useCase } from '../case-context';
-import type { CaseFile, SentReason } from '../case-types';
+import type { CaseDetails, SentReason } from '../case-types';
 import { documentName } from '../documents/group-documents';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import type { Marks } from './mark';
@@ -28,7 +28,7 @@ export function useMarkedReasons(): readonly MarkedReason[] {
   return markedReasons(useMarks(), file, labels, t);
 }
 
-export function markedReasons(marks: Marks, file: CaseFile, labels: Labels, t: CaseText): MarkedReason[] {
+export function markedReasons(marks: Marks, file: CaseDetails, labels: Labels, t: CaseText): MarkedReason[] {
   const fields = Object.entries(marks).flatMap(([key, mark]): MarkedReason[] => {
     const place = mark.verdict === 'wrong' ? placeOf(key, file, labels, t) : null;
     if (place === null || mark.verdict !== 'wrong') return [];

@@ -1,4 +1,4 @@
-import type { CaseFile } from '../case-types';
+import type { CaseDetails } from '../case-types';
 import type { CaseText, Labels } from '../labels';
 
 /** The fields of the record that a reviewer can mark, which are also the targets of their reasons. */
@@ -54,7 +54,7 @@ export interface Place {
 }
 
 /** What a mark is about; null when it is gone from the case. */
-export function placeOf(place: string, file: CaseFile, labels: Labels, t: CaseText): Place | null {
+export function placeOf(place: string, file: CaseDetails, labels: Labels, t: CaseText): Place | null {
   const field = RECORD_FIELDS.find((known) => known === place);
   if (field !== undefined) return { label: fieldLabel(field, file, t), target: field, prefix: null };
   const [owner = '', part = ''] = place.split('.');
@@ -72,7 +72,7 @@ export function placeOf(place: string, file: CaseFile, labels: Labels, t: CaseTe
 }
 
 /** A person has a name, a company one that is registered. */
-export function fieldLabel(field: RecordField, file: CaseFile, t: CaseText): string {
+export function fieldLabel(field: RecordField, file: CaseDetails, t: CaseText): string {
   if (field === 'legal_name' && file.entity_type === 'pf') return t('case:field.full_name');
   return t(`case:field.${field}`);
 }

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCase } from '../case-context';
-import type { CaseFile, GivenReason } from '../case-types';
+import type { CaseDetails, GivenReason } from '../case-types';
 import { documentName } from '../documents/group-documents';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { fieldLabel, RECORD_FIELDS } from '../marks/places';
@@ -32,7 +32,7 @@ export function GivenReasons({ reasons }: { readonly reasons: readonly GivenReas
 /** A target in words; one that is gone, or unknown here, as it came. */
 export function targetName(
   target: string | null,
-  file: CaseFile,
+  file: CaseDetails,
   labels: Labels,
   t: CaseText,
 ): string | null {

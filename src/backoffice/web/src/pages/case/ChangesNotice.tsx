@@ -5,28 +5,34 @@ import { useCase } from './case-context';
 import { StepText } from './history/StepText';
 
 /** Somebody else changed the case while it was open: nothing is decided on it before that was seen. */
-export function NewsNotice() {
+export function ChangesNotice() {
   const { t } = useTranslation('case');
   const { freshness } = useCase();
-  const { news, accept } = freshness;
-  if (news === null) return null;
+  const { changes, accept } = freshness;
+  if (changes === null) return null;
   return (
-    <Alert role="alert" variant="light" color="orange" icon={<Icon name="refresh" />} title={t('news.title')}>
+    <Alert
+      role="alert"
+      variant="light"
+      color="orange"
+      icon={<Icon name="refresh" />}
+      title={t('changes.title')}
+    >
       <Stack gap="xs" align="flex-start">
-        {news.length === 0 ? (
-          <Text size="sm">{t('news.unknown')}</Text>
+        {changes.length === 0 ? (
+          <Text size="sm">{t('changes.unknown')}</Text>
         ) : (
           <List size="sm" spacing={2}>
-            {news.slice(0, 5).map((step, index) => (
+            {changes.slice(0, 5).map((step, index) => (
               <List.Item key={index}>
                 <StepText step={step} />
               </List.Item>
             ))}
           </List>
         )}
-        <Text size="sm">{t('news.text')}</Text>
+        <Text size="sm">{t('changes.text')}</Text>
         <Button size="xs" variant="default" onClick={accept}>
-          {t('news.seen')}
+          {t('changes.seen')}
         </Button>
       </Stack>
     </Alert>
