@@ -1,10 +1,4 @@
-export { CHARGE_EVENTS } from './charge.events';
 export { chargeInvariants } from './charge.invariants';
-export { ChargeReader } from './charge.reader';
-export { ChargeResponse, toChargeResponse } from './charge.response';
-export { CHARGE_STATUSES, chargeTransitions } from './charge.transitions';
+export { chargeTransitions } from './charge.transitions';
 export { chargesFeature } from './charges.feature';
-export { ChargesModule } from './charges.module';
-export { ListChargesQuery } from './list-charges.query';
-export { RefundResponse, toRefundResponse } from './refund/refund.response';
 export { refundTransitions } from './refund/refund.transitions';

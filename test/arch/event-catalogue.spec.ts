@@ -11,7 +11,7 @@ import '../../src/features';
 
 describe('the event catalogue', () => {
   it('has the kinds of contract §7, the prefixes of all that have one, and everything', () => {
-    expect(eventCatalogue.kinds).toHaveLength(21);
+    expect(eventCatalogue.kinds).toHaveLength(22);
     expect(eventSelectors().filter((selector) => selector.includes('*'))).toEqual([
       'charge.*',
       'submerchant.*',

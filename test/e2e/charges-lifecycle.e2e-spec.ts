@@ -21,14 +21,6 @@ const act = (id: string, action: string, body?: unknown) =>
   merchant.client.post(`/v1/charges/${id}/${action}`, body);
 const sandbox = (id: string, action: string) => merchant.client.post(`/v1/sandbox/charges/${id}/${action}`);
 
-async function authorized(fields: Record<string, unknown> = {}): Promise<string> {
-  const { id } = (await charging.create(cardBody('tok_approved', fields, { capture: false }))) as {
-    id: string;
-  };
-  await charging.until(id, 'authorized');
-  return id;
-}
-
 /** The time of a charge is up; `job` also lets the job of each minute run now. */
 async function timeIsUp(id: string, job: boolean): Promise<void> {
   await app.dataSource.query(`UPDATE charges SET expires_at = now() - interval '1 second' WHERE id = $1`, [
@@ -81,7 +73,7 @@ const WAYS: Record<string, { walk: () => Promise<string>; passes: string[] }> = 
   'a card authorised, then captured in part': {
     passes: ['pending', 'authorized', 'captured'],
     walk: async () => {
-      const id = await authorized();
+      const id = await charging.authorized();
       await act(id, 'capture', { amount: 1 });
       return id;
     },
@@ -89,7 +81,7 @@ const WAYS: Record<string, { walk: () => Promise<string>; passes: string[] }> = 
   'a card authorised, then voided by the merchant': {
     passes: ['pending', 'authorized', 'voided'],
     walk: async () => {
-      const id = await authorized();
+      const id = await charging.authorized();
       await act(id, 'void');
       return id;
     },
@@ -97,7 +89,7 @@ const WAYS: Record<string, { walk: () => Promise<string>; passes: string[] }> = 
   'a card authorised and forgotten': {
     passes: ['pending', 'authorized', 'voided'],
     walk: async () => {
-      const id = await authorized();
+      const id = await charging.authorized();
       await timeIsUp(id, true);
       await charging.until(id, 'voided');
       expect(await heldBySandbox(app, id)).toEqual([{ state: 'voided', captured: 0, refunded: 0 }]);
@@ -165,7 +157,11 @@ describe('Contract §6: everything else is 409 INVALID_STATE', () => {
       async () => (await charging.create(pixBody())).id as string,
       ['capture', 'refund', 'sandbox/chargeback'],
     ],
-    ['authorized', () => authorized(), ['refund', 'sandbox/pay', 'sandbox/expire', 'sandbox/chargeback']],
+    [
+      'authorized',
+      () => charging.authorized(),
+      ['refund', 'sandbox/pay', 'sandbox/expire', 'sandbox/chargeback'],
+    ],
     [
       'chargeback',
       async () => {
@@ -195,7 +191,7 @@ describe('Contract §6: everything else is 409 INVALID_STATE', () => {
   });
 
   it("an authorisation whose time is up, by the database's clock, is captured and voided by nobody", async () => {
-    const id = await authorized();
+    const id = await charging.authorized();
     await timeIsUp(id, false);
     for (const action of ['capture', 'void']) {
       const answer = await act(id, action);
@@ -221,7 +217,7 @@ describe('Contract §6: total_amount is what splits, captures and refunds work o
       { recipient_id: merchant.id, percentage: 33.66 },
       { recipient_id: seller, percentage: 66.34 },
     ];
-    const id = await authorized({ amount: 100, shipping_amount: 1, split_rules });
+    const id = await charging.authorized({ amount: 100, shipping_amount: 1, split_rules });
     const captured = (await act(id, 'capture', { amount: 30 })).body.data;
     expect(captured).toMatchObject({ amount: 100, total_amount: 101, amount_captured: 30 });
     // 34 and 67 of 101; of 30 the highest averages give 10 and 20.
@@ -229,7 +225,7 @@ describe('Contract §6: total_amount is what splits, captures and refunds work o
       { amount: 34, amount_captured: 10 },
       { amount: 67, amount_captured: 20 },
     ]);
-    const whole = await authorized({ amount: 100, shipping_amount: 1, split_rules });
+    const whole = await charging.authorized({ amount: 100, shipping_amount: 1, split_rules });
     expect((await act(whole, 'capture')).body.data.amount_captured).toBe(101);
     const refund = (await act(whole, 'refund')).body.data;
     expect(refund).toMatchObject({ amount: 101, split: [{ amount: 34 }, { amount: 67 }] });

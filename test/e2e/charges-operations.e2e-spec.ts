@@ -16,14 +16,6 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-async function authorized(fields: Record<string, unknown> = {}): Promise<string> {
-  const { id } = (await charging.create(cardBody('tok_approved', fields, { capture: false }))) as {
-    id: string;
-  };
-  await charging.until(id, 'authorized');
-  return id;
-}
-
 function tally(answers: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -32,7 +24,7 @@ function tally(answers: readonly { readonly status: number }[]): Record<number, 
 
 describe('Contract §6: capture', () => {
   it('takes the whole authorised amount by default and answers 200 with the charge', async () => {
-    const id = await authorized();
+    const id = await charging.authorized();
     const answer = await merchant.client.post(`/v1/charges/${id}/capture`);
     expect([answer.status, answer.body.data.status, answer.body.data.amount_captured]).toEqual([
       200,
@@ -42,7 +34,7 @@ describe('Contract §6: capture', () => {
   });
 
   it('takes a part and releases the rest; the split is apportioned (Sainte-Laguë)', async () => {
-    const id = await authorized({
+    const id = await charging.authorized({
       amount: 100,
       split_rules: [{ recipient_id: merchant.id, percentage: 100 }],
     });
@@ -58,13 +50,13 @@ describe('Contract §6: capture', () => {
   });
 
   it('above the authorised amount: 422 CAPTURE_EXCEEDS_AUTHORIZED', async () => {
-    const id = await authorized();
+    const id = await charging.authorized();
     const answer = await merchant.client.post(`/v1/charges/${id}/capture`, { amount: 10_001 });
     expect([answer.status, answer.body.error]).toEqual([422, 'CAPTURE_EXCEEDS_AUTHORIZED']);
   });
 
   it('100 captures at once: one', async () => {
-    const id = await authorized();
+    const id = await charging.authorized();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => merchant.client.post(`/v1/charges/${id}/capture`, { amount: 4_000 })),
     );
@@ -74,7 +66,7 @@ describe('Contract §6: capture', () => {
 
   it('capture against void: one', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const id = await authorized();
+      const id = await charging.authorized();
       const answers = await Promise.all(
         ['capture', 'void', 'capture', 'void'].map((action) =>
           merchant.client.post(`/v1/charges/${id}/${action}`),
@@ -86,7 +78,7 @@ describe('Contract §6: capture', () => {
   });
 
   it('the same Idempotency-Key answers the same bytes and captures once', async () => {
-    const id = await authorized();
+    const id = await charging.authorized();
     const send = () =>
       merchant.client.post(`/v1/charges/${id}/capture`, { amount: 10 }, { 'idempotency-key': 'capture-1' });
     const first = await send();
@@ -98,7 +90,7 @@ describe('Contract §6: capture', () => {
 
 describe('Contract §6: void', () => {
   it('releases an authorisation', async () => {
-    const id = await authorized();
+    const id = await charging.authorized();
     const answer = await merchant.client.post(`/v1/charges/${id}/void`);
     expect([answer.status, answer.body.data.status]).toEqual([200, 'voided']);
   });
@@ -131,7 +123,7 @@ describe('Contract §6: void', () => {
   });
 
   it('an authorisation is voided by itself when its time is up, a pix expires', async () => {
-    const card = await authorized();
+    const card = await charging.authorized();
     const { id: pix } = await charging.create(pixBody());
     await app.dataSource.query(
       `UPDATE charges SET expires_at = now() - interval '1 second' WHERE id = ANY($1)`,

@@ -23,12 +23,6 @@ afterEach(() => jest.restoreAllMocks());
 
 const post = (path: string, body?: unknown, headers = {}) => merchant.client.post(path, body, headers);
 
-async function authorized(): Promise<string> {
-  const { id } = (await charging.create(cardBody('tok_approved', {}, { capture: false }))) as { id: string };
-  await charging.until(id, 'authorized');
-  return id;
-}
-
 /** Kinds of the events of a charge, in the order of writing. */
 async function eventsOf(chargeId: string): Promise<string[]> {
   const rows = await app.dataSource.query<{ type: string }[]>(
@@ -74,7 +68,7 @@ describe('the provider port', () => {
 
 describe('Contract §6, Provider calls: no outcome in time is 202 with the thing as it stands, and one effect', () => {
   it.each(['slow', 'silent', 'lost'] as const)('capture, the provider being %s', async (kind) => {
-    const id = await authorized();
+    const id = await charging.authorized();
     impatient(300);
     await spoil(app, 'capture', kind, { delayMs: 1_500 });
     const key = { 'idempotency-key': `capture-${kind}` };
@@ -91,7 +85,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
   });
 
   it.each(['slow', 'silent', 'lost'] as const)('void, the provider being %s', async (kind) => {
-    const id = await authorized();
+    const id = await charging.authorized();
     impatient(300);
     await spoil(app, 'void', kind, { delayMs: 1_500 });
     const answer = await post(`/v1/charges/${id}/void`);
@@ -303,7 +297,7 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
     jest
       .spyOn(app.api.get(SandboxAdapter, { strict: false }), 'capture')
       .mockRejectedValueOnce(new ProviderUnanswered());
-    const id = await authorized();
+    const id = await charging.authorized();
     expect((await post(`/v1/charges/${id}/capture`)).status).toBe(202);
     await charging.until(id, 'captured', 20_000);
   });

@@ -19,14 +19,6 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-async function authorized(fields: Record<string, unknown> = {}): Promise<string> {
-  const { id } = (await charging.create(cardBody('tok_approved', fields, { capture: false }))) as {
-    id: string;
-  };
-  await charging.until(id, 'authorized');
-  return id;
-}
-
 /** No pix of the sandbox ever fails, another provider's may: the books are told as its refusal would tell them. */
 async function decline(id: string): Promise<void> {
   await app.api.get(TxRunner).run(async (tx) => {
@@ -56,7 +48,7 @@ describe('Contract §6, Provider calls: recovery', () => {
   }
 
   it('a process that died before its call: the worker makes it, and meanwhile a second one gets OPERATION_IN_PROGRESS', async () => {
-    const id = await authorized();
+    const id = await charging.authorized();
     await orphanedCapture(id, 700);
     const meanwhile = await merchant.client.post(`/v1/charges/${id}/capture`);
     expect([meanwhile.status, meanwhile.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
@@ -64,7 +56,7 @@ describe('Contract §6, Provider calls: recovery', () => {
   });
 
   it('a process that died between its call and the record: exactly one effect', async () => {
-    const id = await authorized();
+    const id = await charging.authorized();
     const key = await orphanedCapture(id, 900);
     const [{ reference }] = (await app.dataSource.query<{ reference: string }[]>(
       'SELECT provider_reference AS reference FROM charges WHERE id = $1',

@@ -80,10 +80,6 @@ async function offences(database: { query(sql: string): Promise<unknown> }): Pro
   ];
 }
 
-function tableOf(offence: string): string {
-  return offence.split(/[ :]/, 1)[0]!;
-}
-
 /** First in primary and unique keys; in a foreign key it is the tenant of both sides. Global tables have none. */
 function holdsTenant({ columns, refers, referred }: Key): boolean {
   if (refers === null) return columns[0] === 'merchant_id';

@@ -50,6 +50,14 @@ export class Charging {
     return done(await this.client.post(`/v1/sandbox/charges/${id}/pay`));
   }
 
+  /** The id of a card charge that waits to be captured. */
+  async authorized(fields: Fields = {}): Promise<string> {
+    const made = await this.create(cardBody('tok_approved', fields, { capture: false }));
+    const { id } = made as { id: string };
+    await this.until(id, 'authorized');
+    return id;
+  }
+
   async read(id: string): Promise<Answer['body']> {
     return done(await this.client.get(`/v1/charges/${id}`));
   }
