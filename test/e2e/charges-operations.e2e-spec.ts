@@ -1,5 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
+import { ProviderUnanswered } from '../../src/providers/provider.port';
+import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { WorkerModule } from '../../src/worker.module';
 import { startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
@@ -164,5 +166,14 @@ describe('Contract §1, Idempotency: charges', () => {
     const key = { 'idempotency-key': 'not-burnt' };
     expect((await merchant.client.post('/v1/charges', pixBody({ amount: 0 }), key)).status).toBe(422);
     expect((await merchant.client.post('/v1/charges', pixBody(), key)).status).toBe(201);
+  });
+
+  it('an adapter that throws is one that does not answer', async () => {
+    jest
+      .spyOn(app.api.get(SandboxAdapter, { strict: false }), 'capture')
+      .mockRejectedValueOnce(new ProviderUnanswered());
+    const id = await charging.authorized();
+    expect((await merchant.client.post(`/v1/charges/${id}/capture`)).status).toBe(202);
+    await charging.until(id, 'captured', 20_000);
   });
 });

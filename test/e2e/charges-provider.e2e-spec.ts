@@ -1,5 +1,5 @@
 import { ProviderAccountsService, ProviderTimeoutService } from '../../src/providers';
-import { ProviderAdapter, ProviderUnanswered } from '../../src/providers/provider.port';
+import { ProviderAdapter } from '../../src/providers/provider.port';
 import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notification';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { eventually, startService, type TestMerchant, type TestService } from '../support';
@@ -291,14 +291,5 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
     const answer = await post('/v1/charges', pixBody());
     expect([answer.status, answer.body.error]).toEqual([503, 'UNAVAILABLE']);
     await app.dataSource.query('DELETE FROM provider_intents');
-  });
-
-  it('an adapter that throws is one that does not answer', async () => {
-    jest
-      .spyOn(app.api.get(SandboxAdapter, { strict: false }), 'capture')
-      .mockRejectedValueOnce(new ProviderUnanswered());
-    const id = await charging.authorized();
-    expect((await post(`/v1/charges/${id}/capture`)).status).toBe(202);
-    await charging.until(id, 'captured', 20_000);
   });
 });
