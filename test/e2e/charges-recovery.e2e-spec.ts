@@ -124,9 +124,13 @@ describe('Contract §6, Provider calls: recovery', () => {
   it('a return that the provider refuses for good is told as charge.return_failed, and shown to operators', async () => {
     const { id, payment_details: details } = await charging.create(pixBody());
     await merchant.client.post(`/v1/charges/${id}/void`);
-    // Told of a payment that the provider then does not know: there is nothing it could give back.
+    // The provider gave it back by itself already: there is nothing left that it could return.
     await app.dataSource.query(
-      `INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
+      `WITH paid AS (
+         INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, refunded_cents)
+         VALUES ($1, 'captured', 10000, 10000, 10000)
+         ON CONFLICT (reference) DO UPDATE SET state = 'captured', captured_cents = 10000, refunded_cents = 10000)
+       INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
        VALUES (gen_random_uuid(), 'paid', $1, '{"at":"2026-11-20T12:00:00.000Z"}', now())`,
       [details.txid],
     );
@@ -186,8 +190,9 @@ describe('Contract §6, Answer: Prefer: wait when the process stops', () => {
     const startedMs = Date.now();
     const waiting = client.post('/v1/charges', cardBody('tok_timeout'), { prefer: 'wait=20' });
     await eventually(async () => {
-      const listeners = await app.dataSource.query<unknown[]>(
-        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'repasse-waiter' AND query LIKE 'LISTEN%'`,
+      const listeners = await stopping.dataSource.query<unknown[]>(
+        `SELECT 1 FROM pg_stat_activity
+          WHERE application_name = 'repasse-waiter' AND query LIKE 'LISTEN%' AND datname = current_database()`,
       );
       expect(listeners.length).toBeGreaterThan(0);
     });
