@@ -1,8 +1,39 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../database';
 import type { ChargeStatus } from './charge.transitions';
-import type { ChargeItem, Customer, Metadata } from './charge.types';
 import { CARD_METHODS, PAYMENT_METHODS, type PaymentDetails, type PaymentMethod } from './methods/methods';
+
+/** What the merchant attached, and nothing here reads. */
+export type Metadata = Readonly<Record<string, string | number | boolean>>;
+
+export interface CustomerAddress {
+  readonly street: string;
+  readonly number: string;
+  readonly complement: string | null;
+  readonly neighborhood: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip_code: string;
+  readonly country: string;
+}
+
+/** The payer, as the merchant described it. */
+export interface Customer {
+  readonly name: string;
+  readonly email: string;
+  readonly type: string;
+  readonly tax_id: string | null;
+  readonly phone: string | null;
+  readonly address: CustomerAddress | null;
+}
+
+/** A line of the sale. `unit_price` is in cents; it describes, and is not compared with the amount. */
+export interface ChargeItem {
+  readonly name: string;
+  readonly quantity: number;
+  readonly unit_price: number;
+  readonly tangible: boolean;
+}
 
 /** A payment. Amounts are integer cents. */
 @Entity('charges')
@@ -47,7 +78,7 @@ import { CARD_METHODS, PAYMENT_METHODS, type PaymentDetails, type PaymentMethod 
 @Index('ix_charges_merchant_external', { synchronize: false })
 @Index('ix_charges_submerchant', { synchronize: false })
 @Index('ix_charges_expiring', { synchronize: false })
-@Index('ix_charges_desk', { synchronize: false })
+@Index('ix_charges_created', { synchronize: false })
 @Index('ix_charges_search', { synchronize: false })
 export class Charge {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_charges' })

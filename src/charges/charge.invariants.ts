@@ -1,7 +1,7 @@
 import type { Invariant } from '../common/invariants';
 import { chargeTransitions } from './charge.transitions';
 
-/** The rules of the books of charges (contract §6), each a statement that answers the rows that break it. */
+/** The rules over several rows of charges (contract §6), each a statement that answers the rows that break it. */
 export const chargeInvariants: readonly Invariant[] = [
   {
     name: 'the parts of a charge sum to its total, its capture, its refunds and what is reserved for refunds',

@@ -44,7 +44,7 @@ export class ChargeLifecycle {
   async authorize(tx: Tx, record: ChargeRecord, change: ChargeChange): Promise<void> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + AUTHORIZATION_DAYS * DAY_MS);
-    await this.move(tx, record, 'authorize', { ...change, authorizedAt: now, expiresAt });
+    await this.transition(tx, record, 'authorize', { ...change, authorizedAt: now, expiresAt });
   }
 
   /** Money that came without a capture of its own: all of it. A card that is captured at once was authorised too. */
@@ -63,7 +63,7 @@ export class ChargeLifecycle {
     record: ChargeRecord,
     failure: { readonly code: string; readonly message: string; readonly retryable: boolean },
   ): Promise<void> {
-    await this.move(tx, record, 'decline', {
+    await this.transition(tx, record, 'decline', {
       failureCode: failure.code,
       failureMessage: failure.message,
       failureRetryable: failure.retryable,
@@ -71,7 +71,7 @@ export class ChargeLifecycle {
   }
 
   async change(tx: Tx, record: ChargeRecord, trigger: 'expire' | 'void' | 'charge_back'): Promise<void> {
-    await this.move(tx, record, trigger, {});
+    await this.transition(tx, record, trigger, {});
   }
 
   /** Sets an amount aside for a refund that the provider has not carried out yet. Nothing the API shows changes. */
@@ -89,10 +89,10 @@ export class ChargeLifecycle {
     addToSplits(record, refund, (split, cents) => (split.refundedCents += cents));
     const change = { amountRefundedCents, refundedAt: this.clock.now() };
     if (chargeTransitions.allows(charge.status, trigger)) {
-      await this.move(tx, record, trigger, change, refund);
+      await this.transition(tx, record, trigger, change, refund);
       return;
     }
-    // Disputed meanwhile: the status stays, the money is told of all the same.
+    // Disputed since it was asked for: the status stays, the event says what was given back all the same.
     this.write(record, change);
     const event = trigger === 'refund_rest' ? EVENT_OF_STATUS.refunded : EVENT_OF_STATUS.partially_refunded;
     await this.save(tx, record, event, refund);
@@ -124,14 +124,14 @@ export class ChargeLifecycle {
   ): Promise<void> {
     const movements = splitCapture(amountCents, record.splits);
     record.splits.forEach((split) => (split.capturedCents = amountOf(movements, split.recipientId)));
-    await this.move(tx, record, trigger, {
+    await this.transition(tx, record, trigger, {
       ...change,
       amountCapturedCents: amountCents,
       capturedAt: this.clock.now(),
     });
   }
 
-  private async move(
+  private async transition(
     tx: Tx,
     record: ChargeRecord,
     trigger: ChargeTrigger,

@@ -12,7 +12,7 @@ import type { OutboxRow } from '../common/outbox';
 import type { Tx } from '../database';
 import { Charge } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
-import { ChargeSplit } from './charge-split.entity';
+import { ChargeSplit } from './splits/charge-split.entity';
 import type { ListChargesQuery } from './list-charges.query';
 import type { NewCharge } from './create/new-charge';
 

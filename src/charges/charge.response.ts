@@ -1,9 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
-import type { Charge } from './charge.entity';
-import type { ChargeSplit } from './charge-split.entity';
+import type { Charge, Metadata } from './charge.entity';
+import type { ChargeSplit } from './splits/charge-split.entity';
 import { CHARGE_STATUSES } from './charge.transitions';
-import type { Metadata } from './charge.types';
 import { methodOf, PAYMENT_METHODS, type PaymentDetails } from './methods/methods';
 import { ApiPaymentDetails, ApiPaymentDetailsResponses } from './methods/payment-details.field';
 

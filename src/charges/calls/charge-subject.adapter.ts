@@ -121,7 +121,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
       if (chargeTransitions.allows(record.charge.status, 'void'))
         await this.lifecycle.change(tx, record, 'void');
     } else if (call.kind === 'return' && outcome.kind === 'refused') {
-      // A return changes nothing of its charge: the call is the note, and what failed for good is told.
+      // A return changes nothing of its charge: the call is the note. What failed for good is an event.
       await this.lifecycle.failReturn(tx, record);
     }
   }

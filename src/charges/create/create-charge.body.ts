@@ -15,7 +15,7 @@ import {
   TextField,
   UuidField,
 } from '../../common/validation';
-import type { Metadata } from '../charge.types';
+import type { Metadata } from '../charge.entity';
 import { PAYMENT_METHODS, type PaymentMethod } from '../methods/methods';
 import {
   ApiPaymentDetailsBodies,

@@ -1,10 +1,9 @@
 import { searchText } from '../../common';
 import type { MerchantIdentity } from '../../auth';
-import type { Charge } from '../charge.entity';
+import type { Charge, Customer } from '../charge.entity';
 import type { ChargeHistoryEntry } from '../charge-history.entity';
-import type { ChargeSplit } from '../charge-split.entity';
+import type { ChargeSplit } from '../splits/charge-split.entity';
 import { chargeTransitions } from '../charge.transitions';
-import type { Customer } from '../charge.types';
 import type { ChargeRequestBody, CreateChargeBody } from './create-charge.body';
 import { methodOf, type PaymentDetails } from '../methods/methods';
 import {
@@ -175,7 +174,7 @@ export function newSplits(
   }));
 }
 
-/** The payer as providers are told of it. */
+/** The payer as providers know it. */
 export function toPayer({ name, email, tax_id: taxId, phone, address }: Customer): Payer {
   if (address === null) return { name, email, taxId, phone, address: null };
   const { zip_code: zipCode, ...rest } = address;

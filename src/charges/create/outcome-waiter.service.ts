@@ -34,14 +34,14 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
     const deadline = Date.now() + timeoutMs;
     try {
       for (;;) {
-        // Registered first, then asked: an outcome between the two is told, one before is seen.
-        const told = this.register(chargeId, deadline - Date.now());
+        // Registered first, then asked: an outcome between the two is notified, one before is seen.
+        const notified = this.register(chargeId, deadline - Date.now());
         await this.listen();
         if (this.stopped || (await hasOutcome())) {
-          told.cancel();
+          notified.cancel();
           return true;
         }
-        await told.promise;
+        await notified.promise;
         if (Date.now() >= deadline) return true;
       }
     } finally {
@@ -52,7 +52,7 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
   /** Those who wait get their answer now, so that the server need not wait for them. */
   beforeApplicationShutdown(): void {
     this.stopped = true;
-    this.wakeAll();
+    this.notifyAll();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -95,7 +95,7 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
       connectionTimeoutMillis: this.config.database.connectTimeoutMs,
       keepAlive: true,
     });
-    client.on('notification', ({ payload }) => this.wake(payload ?? ''));
+    client.on('notification', ({ payload }) => this.notify(payload ?? ''));
     client.on('error', (error) => this.lost(error));
     await client.connect();
     await client.query(`LISTEN ${OUTCOME_CHANNEL}`);
@@ -106,14 +106,14 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
     this.logger.warn(`waiting for outcomes: ${error.message}`);
     this.listening = null;
     // Those who wait ask again, and listen again.
-    setTimeout(() => this.wakeAll(), RECONNECT_MS).unref();
+    setTimeout(() => this.notifyAll(), RECONNECT_MS).unref();
   }
 
-  private wake(chargeId: string): void {
-    for (const tell of [...(this.waiters.get(chargeId) ?? [])]) tell();
+  private notify(chargeId: string): void {
+    for (const settle of [...(this.waiters.get(chargeId) ?? [])]) settle();
   }
 
-  private wakeAll(): void {
-    for (const chargeId of [...this.waiters.keys()]) this.wake(chargeId);
+  private notifyAll(): void {
+    for (const chargeId of [...this.waiters.keys()]) this.notify(chargeId);
   }
 }

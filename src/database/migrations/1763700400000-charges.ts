@@ -17,7 +17,7 @@ export class Charges1763700400000 implements MigrationInterface {
     );
     // The operators' list of all merchants' charges: totals and pages are read from the index alone (decision 0003).
     await runner.query(
-      'CREATE INDEX ix_charges_desk ON charges (created_at DESC, id DESC) INCLUDE (status, payment_method)',
+      'CREATE INDEX ix_charges_created ON charges (created_at DESC, id DESC) INCLUDE (status, payment_method)',
     );
     await runner.query(
       'CREATE INDEX ix_charges_merchant_external ON charges (merchant_id, external_id) WHERE external_id IS NOT NULL',

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { bigintColumn } from '../database';
-import { Charge } from './charge.entity';
+import { bigintColumn } from '../../database';
+import { Charge } from '../charge.entity';
 
 /** One recipient's part of a charge. Amounts are integer cents; over all parts they sum to those of the charge. */
 @Entity('charge_splits')
