@@ -58,7 +58,7 @@ describe('the search over all charges (decision 0003)', () => {
         'bitmapscan',
         'sort',
       );
-      expect(plan).toContain(`Index Only Scan using ix_${table}_desk`);
+      expect(plan).toContain(`Index Only Scan using ix_${table}_created`);
       expect(plan).not.toContain('Sort');
     }
   });

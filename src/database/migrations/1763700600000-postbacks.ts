@@ -97,7 +97,7 @@ export class Postbacks1763700600000 implements MigrationInterface {
         INCLUDE (status, event)`);
     // The operators' list of all merchants' deliveries: totals and pages are read from the index alone (decision 0003).
     await runner.query(`
-      CREATE INDEX ix_postback_deliveries_desk ON postback_deliveries (created_at DESC, id DESC)
+      CREATE INDEX ix_postback_deliveries_created ON postback_deliveries (created_at DESC, id DESC)
         INCLUDE (status, event, endpoint_id)`);
     // Operators find deliveries without knowing whose they are, by one of these ids or its beginning.
     for (const id of ['id', 'event_id', 'resource_id']) {

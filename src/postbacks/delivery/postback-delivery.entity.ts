@@ -22,7 +22,7 @@ import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
 )
 @Index('ix_postback_deliveries_due', { synchronize: false })
 @Index('ix_postback_deliveries_held', { synchronize: false })
-@Index('ix_postback_deliveries_desk', { synchronize: false })
+@Index('ix_postback_deliveries_created', { synchronize: false })
 @Index('ix_postback_deliveries_id', { synchronize: false })
 @Index('ix_postback_deliveries_event_id', { synchronize: false })
 @Index('ix_postback_deliveries_resource_id', { synchronize: false })
