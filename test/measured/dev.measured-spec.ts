@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../src/embedded/ports';
-import { Client, eventually, sayMeasured, timed } from '../support';
+import { Client, eventually, sayMeasured } from '../support';
 
 jest.setTimeout(240_000);
 
@@ -68,16 +68,16 @@ describe('npm run dev', () => {
       const file = join(project, 'src', 'openapi', 'document.ts');
       const text = readFileSync(file, 'utf8');
       expect(text).toContain('.setTitle(');
-      const [tookMs, boundMs] = await timed(5_000, async () => {
-        // As many editors do it: another file takes the place.
-        writeFileSync(`${file}~`, text.replace(/\.setTitle\([^)]*\)/, `.setTitle('${title}')`));
-        renameSync(`${file}~`, file);
-        await eventually(async () => {
-          expect((await api().get('/openapi.json')).body?.info?.title).toBe(title);
-        }, 120_000);
-      });
+      // As many editors do it: another file takes the place.
+      writeFileSync(`${file}~`, text.replace(/\.setTitle\([^)]*\)/, `.setTitle('${title}')`));
+      renameSync(`${file}~`, file);
+      const begunMs = Date.now();
+      await eventually(async () => {
+        expect((await api().get('/openapi.json')).body?.info?.title).toBe(title);
+      }, 60_000);
+      const tookMs = Date.now() - begunMs;
       sayMeasured(`a changed source is running after ${tookMs} ms`);
-      expect(tookMs).toBeLessThan(boundMs);
+      expect(tookMs).toBeLessThan(15_000);
     },
   );
 

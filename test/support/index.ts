@@ -34,7 +34,7 @@ export { emit, type TestEvent } from './events';
 export { expectAllOnceOrSame, type LogRow, PostbackBench } from './postback-bench';
 export { cookieOf, SessionClient } from './session-client';
 export { addressIn, anyAddress, auditOf, BEHIND_PROXY, codeOf, enrolTotp, from, logIn } from './log-ins';
-export { sayMeasured, timed } from './measured';
+export { sayMeasured } from './measured';
 export { Started } from './started';
 export { TimeMachine } from './time-machine';
 export { useService } from './use-service';

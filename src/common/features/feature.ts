@@ -7,9 +7,9 @@ import type { ScheduledTask } from '../queue';
 import { countPaths, type RateLimitCategory } from '../rate-limit';
 
 /**
- * What a feature brings to the house (decision 0023). Everything that is put together of all features (the processes' modules, the rules of
- * the books, the worker's tasks and consumers …) is read from here: a new feature writes its manifest and one line in
- * src/features.ts.
+ * What a feature brings to the house (decision 0023). Everything that is put together of all features (the processes'
+ * modules, the rules of the books, the worker's tasks and consumers …) is read from here: a new feature writes its
+ * manifest and one line in src/features.ts.
  */
 export interface Feature {
   readonly name: string;
