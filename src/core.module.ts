@@ -1,7 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Clock, IdGenerator, Randomness, SystemClock, SystemRandomness } from './common';
+import { Clock, IdGenerator, Randomness, SystemRandomness } from './common';
 import { AuditModule } from './common/audit';
 import { SecretBox } from './common/crypto';
+import { databaseClock } from './common/database-clock';
 import { HealthModule } from './common/health';
 import { HttpModule } from './common/http';
 import { LoggingModule } from './common/logging';
@@ -20,7 +21,7 @@ export class CoreModule {
       imports: [
         ConfigModule.with(config),
         LoggingModule.for(process),
-        DatabaseModule,
+        DatabaseModule.for(process),
         HttpModule,
         OutboxModule,
         AuditModule,
@@ -28,7 +29,7 @@ export class CoreModule {
         MetricsModule,
       ],
       providers: [
-        { provide: Clock, useClass: SystemClock },
+        databaseClock,
         { provide: Randomness, useClass: SystemRandomness },
         IdGenerator,
         {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { NoteAuditHeadTask, auditInvariants } from './common/audit';
+import { AuditCheckService, NoteAuditHeadTask, auditInvariants } from './common/audit';
 import { defineFeature } from './common/features';
 import { PurgeIdempotencyKeysTask } from './common/http';
 import { OutboxRepository, DeleteRelayedEventsTask } from './common/outbox';
@@ -15,5 +15,6 @@ export const groundFeature = defineFeature({
   name: 'ground',
   worker: [GroundWorkerModule],
   invariants: auditInvariants,
+  checks: [AuditCheckService],
   tasks: TASKS,
 });

@@ -1,5 +1,8 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConfigError, loadConfig } from '.';
 
 const ring = () => `k1:${randomBytes(32).toString('base64')}`;
@@ -50,5 +53,71 @@ describe('configuration', () => {
       }
       expect(message).not.toMatch(/hunter2|eighty|mysql/);
     }
+  });
+
+  const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+    try {
+      loadConfig(env);
+      return [];
+    } catch (error) {
+      return (error as ConfigError).faults;
+    }
+  };
+
+  it('production and inside addresses do not go together', () => {
+    const open = { ...environment(), ALLOW_PRIVATE_ADDRESSES: 'true' };
+    expect(faultsOf(open)).toEqual([]);
+    expect(faultsOf({ ...open, NODE_ENV: 'production' })).toEqual([
+      expect.stringMatching(/^ALLOW_PRIVATE_ADDRESSES must not be true with NODE_ENV=production/),
+    ]);
+    expect(faultsOf({ ...environment(), NODE_ENV: 'production' })).toEqual([]);
+  });
+
+  describe('secrets from files', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'repasse-secrets-'));
+    afterAll(() => rmSync(directory, { recursive: true }));
+    const fileOf = (name: string, content: string) => {
+      const path = join(directory, name);
+      writeFileSync(path, content);
+      return path;
+    };
+
+    it('each may be in a file instead, whose last line break is none of it', () => {
+      const given = {
+        ...environment(),
+        METRICS_TOKEN: 'a token of the metrics',
+        REDIS_URL: 'redis://:pw@cache/0',
+      };
+      const inFiles = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [`${name}_FILE`, fileOf(name, `${value}\n`)]),
+      );
+      const [one, other] = [loadConfig(given), loadConfig(inFiles)];
+      expect(other.database.url).toBe(one.database.url);
+      expect(other.redis).toEqual(one.redis);
+      expect(other.metricsToken).toBe(one.metricsToken);
+      expect(other.crypto.auditKey.equals(one.crypto.auditKey)).toBe(true);
+      expect(other.crypto.pepper.newest).toEqual(one.crypto.pepper.newest);
+      expect(other.crypto.encryption.newest).toEqual(one.crypto.encryption.newest);
+    });
+
+    it('both given, a file that is not there and an empty one are faults, each by its name alone', () => {
+      const { AUDIT_KEY, API_KEY_PEPPER, ENCRYPTION_KEYS: _, ...rest } = environment();
+      const found = faultsOf({
+        ...rest,
+        AUDIT_KEY,
+        AUDIT_KEY_FILE: fileOf('audit', 'hunter2'),
+        API_KEY_PEPPER_FILE: join(directory, 'nowhere', API_KEY_PEPPER.slice(0, 2)),
+        ENCRYPTION_KEYS_FILE: fileOf('empty', '\n'),
+      });
+      expect(found).toEqual([
+        'API_KEY_PEPPER_FILE names a file that cannot be read (ENOENT)',
+        'ENCRYPTION_KEYS_FILE names an empty file',
+        'AUDIT_KEY_FILE and AUDIT_KEY are both set: leave one out',
+      ]);
+    });
+
+    it('an empty NAME_FILE counts as absent', () => {
+      expect(faultsOf({ ...environment(), AUDIT_KEY_FILE: '' })).toEqual([]);
+    });
   });
 });

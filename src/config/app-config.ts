@@ -1,6 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { KeyRing } from '../common/crypto';
+import { readSecretFiles } from '../common/secret-files';
 import { Environment } from './environment';
 
 /** Requests per 60-second window and category (specification, Rate limits). */
@@ -10,11 +11,11 @@ export interface RateLimits {
   readonly default: number;
 }
 
-/** When nothing is sent to an endpoint for a while; each wait in a row is twice the one before. */
+/** When an endpoint is asked with one delivery at a time only (contract §7, Breaker). */
 export interface CircuitBreaker {
   readonly failuresInRow: number;
-  readonly firstWaitSeconds: number;
-  readonly longestWaitSeconds: number;
+  /** Before the first of them, before the second …; the last one counts from then on. */
+  readonly waitsSeconds: readonly number[];
 }
 
 /** Which decisions two operators share (contract §8, Four eyes). */
@@ -44,6 +45,8 @@ export class AppConfig {
     readonly poolSize: number;
     /** How long somebody waits for a connection, a new one or one of the pool. */
     readonly connectTimeoutMs: number;
+    /** The role under which API and worker run, to which `db migrate` grants its rights; null when it is the owner. */
+    readonly serviceRole: string | null;
   };
   readonly redis: { readonly url: string } | null;
   readonly queue: { readonly prefix: string };
@@ -82,6 +85,7 @@ export class AppConfig {
       url: env.DATABASE_URL,
       poolSize: env.DATABASE_POOL_SIZE,
       connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
+      serviceRole: env.DATABASE_SERVICE_ROLE ?? null,
     };
     this.redis = env.REDIS_URL === undefined ? null : { url: env.REDIS_URL };
     this.queue = { prefix: env.QUEUE_PREFIX };
@@ -113,8 +117,8 @@ export class AppConfig {
 }
 
 function circuitBreaker(text: string): CircuitBreaker {
-  const [failuresInRow = 0, firstWaitSeconds = 0, longestWaitSeconds = 0] = text.split(',').map(Number);
-  return { failuresInRow, firstWaitSeconds, longestWaitSeconds };
+  const [failuresInRow = 0, ...waitsSeconds] = text.split(',').map(Number);
+  return { failuresInRow, waitsSeconds };
 }
 
 /** Thrown before anything starts; lists every fault of the environment at once, without repeating a value. */
@@ -125,19 +129,31 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and checks the environment. An empty variable counts as absent. */
-export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
+/** Reads and checks the environment. An empty variable counts as absent; a secret may be in a file (`NAME_FILE`). */
+export function loadConfig(given: NodeJS.ProcessEnv): AppConfig {
+  const { environment, faults: fileFaults } = readSecretFiles(given);
   const known: Record<string, string> = {};
   for (const name of ENV_NAMES) {
     const value = environment[name];
     if (value !== undefined && value !== '') known[name] = value;
   }
   const env = plainToInstance(Environment, known);
-  const faults = validateSync(env, { stopAtFirstError: true }).flatMap((fault) =>
-    Object.values(fault.constraints ?? {}),
-  );
+  const invalid = validateSync(env, { stopAtFirstError: true })
+    // Of a secret whose file has a fault there is no value to complain about.
+    .filter(({ property }) => !fileFaults.some((fault) => fault.startsWith(`${property}_FILE `)))
+    .flatMap((fault) => Object.values(fault.constraints ?? {}));
+  const faults = [...fileFaults, ...invalid, ...contradictions(env)];
   if (faults.length > 0) throw new ConfigError(faults);
   return new AppConfig(env);
+}
+
+/** What is valid by itself and dangerous together. */
+function contradictions(env: Environment): string[] {
+  return env.NODE_ENV === 'production' && env.ALLOW_PRIVATE_ADDRESSES === 'true'
+    ? [
+        'ALLOW_PRIVATE_ADDRESSES must not be true with NODE_ENV=production: merchants could have the service call inside addresses',
+      ]
+    : [];
 }
 
 /** The names of all environment variables, in the order of the documentation. */
@@ -155,6 +171,7 @@ export const ENV_NAMES = [
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',
   'DATABASE_CONNECT_TIMEOUT_MS',
+  'DATABASE_SERVICE_ROLE',
   'REDIS_URL',
   'QUEUE_PREFIX',
   'API_KEY_PEPPER',

@@ -12,7 +12,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { KeyRing } from '../common/crypto';
+import { KeyRing, parseServerKey } from '../common/crypto';
 
 const NODE_ENVS = ['development', 'test', 'production'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -41,9 +41,19 @@ function IsKeyRing(): PropertyDecorator {
   });
 }
 
+function IsServerKey(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isServerKey',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && parseServerKey(value) !== null,
+      defaultMessage: () => '$property needs exactly 32 random bytes, as base64',
+    },
+  });
+}
+
 function describeRingFault(value: unknown): string | null {
   if (typeof value !== 'string' || value === '')
-    return 'is required: id:base64,… with at least 32 random bytes a key, newest first';
+    return 'is required: id:base64,… with 32 random bytes a key, newest first';
   try {
     KeyRing.parse(value);
     return null;
@@ -105,6 +115,11 @@ export class Environment {
   DATABASE_CONNECT_TIMEOUT_MS = 5_000;
 
   @IsOptional()
+  @IsString()
+  @MaxLength(63)
+  DATABASE_SERVICE_ROLE?: string;
+
+  @IsOptional()
   @IsUrl({ protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false })
   REDIS_URL?: string;
 
@@ -117,8 +132,8 @@ export class Environment {
   @IsKeyRing()
   ENCRYPTION_KEYS: string;
 
-  @IsString({ message: '$property is required: at least 32 random bytes, as base64' })
-  @MinLength(43, { message: '$property needs at least 32 random bytes, as base64' })
+  @IsString({ message: '$property is required: 32 random bytes, as base64' })
+  @IsServerKey()
   AUDIT_KEY: string;
 
   @IsOptional()
@@ -147,10 +162,10 @@ export class Environment {
   @Max(60_000)
   POSTBACK_CONNECT_TIMEOUT_MS = 3_000;
 
-  @Matches(/^[1-9]\d{0,3},\d{1,5},\d{1,5}$/, {
-    message: '$property takes failures in a row, seconds of the first wait and seconds of the longest',
+  @Matches(/^[1-9]\d{0,3}(,\d{1,5}){1,10}$/, {
+    message: '$property takes failures in a row, then the seconds of one to ten waits',
   })
-  POSTBACK_BREAKER = '5,30,900';
+  POSTBACK_BREAKER = '5,30,300,900';
 
   @whole()
   @IsInt()

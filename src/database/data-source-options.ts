@@ -1,35 +1,45 @@
-import { join } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
-
-/** Every timestamp of a connection is UTC, whatever the server's setting; no statement may run for ever. */
-const SESSION_SETTINGS =
-  '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000';
+import { CheckedPool } from './connection/checked-pool';
+import { clientWithDeadline } from './connection/deadline-client';
+import { SESSION_LIMITS, sessionOptions, type SessionLimits } from './connection/session-limits';
+import { entities, migrations } from './schema-files';
 
 /** Of commands and migrations, behind which no request waits. */
 const COMMAND_CONNECT_TIMEOUT_MS = 30_000;
 
-/**
- * The connection of every process. Entities and migrations are found by their file names, so that this
- * folder knows no feature; the pattern matches the sources (tests) and the build alike.
- */
-export function dataSourceOptions(database: {
+interface Database {
   url: string;
   poolSize: number;
   connectTimeoutMs?: number;
-}): DataSourceOptions {
+}
+
+/** The connection of every process. */
+export function dataSourceOptions(
+  database: Database,
+  limits: SessionLimits = SESSION_LIMITS.cli,
+): DataSourceOptions {
+  return { ...connectionOptions(database, limits), entities: entities() };
+}
+
+/** A connection that knows the migrations but no entity: who asks in plain SQL need not load them all. */
+export function connectionOptions(
+  database: Database,
+  limits: SessionLimits = SESSION_LIMITS.cli,
+): DataSourceOptions & { type: 'postgres' } {
   return {
     type: 'postgres',
     url: database.url,
-    entities: [join(__dirname, '..', '**', '*.entity.{ts,js}')],
-    migrations: [join(__dirname, 'migrations', '*.{ts,js}')],
+    migrations: migrations(),
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
+    driver: { Pool: CheckedPool },
     extra: {
+      ...clientWithDeadline(limits.answerMs),
       max: database.poolSize,
       connectionTimeoutMillis: database.connectTimeoutMs ?? COMMAND_CONNECT_TIMEOUT_MS,
-      options: SESSION_SETTINGS,
+      options: sessionOptions(limits),
       application_name: 'repasse',
     },
   };

@@ -1,26 +1,44 @@
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config';
+import { SESSION_LIMITS } from './connection/session-limits';
 import { dataSourceOptions } from './data-source-options';
+import { DatabaseGate } from './database-gate';
 import { isConnectionFailure } from './pg-errors';
-import { SnapshotRunner } from './snapshot';
-import { TxRunner } from './tx';
+import { Lanes } from './transactions/lanes';
+import { NestingWatch } from './transactions/nesting-watch';
+import { SnapshotRunner } from './transactions/snapshot';
+import { TxRunner } from './transactions/tx';
+
+const COMMAND_TRIES = 5;
 
 @Global()
-@Module({
-  imports: [
-    TypeOrmModule.forRootAsync({
-      inject: [AppConfig],
-      // A process that starts before its database waits for it a little; then it fails and says why.
-      useFactory: (config: AppConfig) => ({
-        ...dataSourceOptions(config.database),
-        retryAttempts: 5,
-        retryDelay: 1_000,
-        toRetry: isConnectionFailure,
-      }),
-    }),
-  ],
-  providers: [TxRunner, SnapshotRunner],
-  exports: [TxRunner, SnapshotRunner],
-})
-export class DatabaseModule {}
+@Module({})
+export class DatabaseModule {
+  static for(process: keyof typeof SESSION_LIMITS): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [AppConfig],
+          useFactory: (config: AppConfig) => ({
+            ...dataSourceOptions(config.database, SESSION_LIMITS[process]),
+            // The worker listens meanwhile (DatabaseGate), the API begins when its database is there, a command gives up.
+            manualInitialization: process === 'worker',
+            retryAttempts: process === 'cli' ? COMMAND_TRIES : Infinity,
+            retryDelay: 1_000,
+            toRetry: isConnectionFailure,
+          }),
+        }),
+      ],
+      providers: [
+        Lanes,
+        NestingWatch,
+        TxRunner,
+        SnapshotRunner,
+        ...(process === 'worker' ? [DatabaseGate] : []),
+      ],
+      exports: [Lanes, TxRunner, SnapshotRunner, ...(process === 'worker' ? [DatabaseGate] : [])],
+    };
+  }
+}

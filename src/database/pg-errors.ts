@@ -1,8 +1,23 @@
-import { QueryFailedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
+const IDLE_IN_TRANSACTION = '25P03';
+const READ_ONLY = '25006';
+
+/** Too many wait for the same row, or for the tenant's part of the pool. */
+export class BusyError extends Error {
+  constructor() {
+    super('too many wait for the same');
+    this.name = 'BusyError';
+  }
+}
 
 interface PostgresError {
   readonly code?: unknown;
@@ -42,8 +57,36 @@ const CONNECTION_ERRORS = new Set([
 const CONNECTION_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|not queryable|driver not connected/i;
 
+/**
+ * What the database says when it could not do now what it can do at another time: a lock or a statement took too long, or
+ * was cancelled; a transaction stood still; the server is read-only or in recovery; even the fourth run met others.
+ */
+const NOT_NOW = new Set([
+  LOCK_NOT_AVAILABLE,
+  SERIALIZATION_FAILURE,
+  DEADLOCK,
+  QUERY_CANCELED,
+  IDLE_IN_TRANSACTION,
+  READ_ONLY,
+]);
+
+/** True when the same request may succeed in a moment: the answer is 503 (contract §1). */
+export function isUnavailable(error: unknown): boolean {
+  const code = postgresError(error)?.code;
+  if (error instanceof BusyError || isConnectionFailure(error)) return true;
+  return typeof code === 'string' && NOT_NOW.has(code);
+}
+
+/** True when the server takes no writes: it recovers, follows another one, or was told so. */
+export function isReadOnly(error: unknown): boolean {
+  return postgresError(error)?.code === READ_ONLY;
+}
+
 /** True when the database is out of reach or full, as opposed to having refused the statement. */
 export function isConnectionFailure(error: unknown): boolean {
+  // The connection ended between two statements of its transaction.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   const code = postgresError(error)?.code;
   // 08: connection; 53: out of resources; 57P: the server is stopping or starting.
   if (typeof code === 'string' && (CONNECTION_ERRORS.has(code) || /^(08|53|57P)/.test(code))) return true;

@@ -5,6 +5,7 @@ export class Common1763700100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await this.idempotency(runner);
     await this.outbox(runner);
+    await this.schedules(runner);
     await this.audit(runner);
   }
 
@@ -12,6 +13,7 @@ export class Common1763700100000 implements MigrationInterface {
     await runner.query('DROP TABLE audit_head');
     await runner.query('DROP TABLE audit_entries');
     await runner.query('DROP FUNCTION refuse_audit_change()');
+    await runner.query('DROP TABLE scheduled_task_runs');
     await runner.query('DROP TABLE outbox_events');
     await runner.query('DROP TABLE idempotency_records');
   }
@@ -58,6 +60,19 @@ export class Common1763700100000 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX ix_outbox_events_relayed_at ON outbox_events (relayed_at) WHERE relayed_at IS NOT NULL',
     );
+  }
+
+  /** One row a task of the worker: its next run, and a lease for who is at it. */
+  private async schedules(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE scheduled_task_runs (
+        name character varying(60) NOT NULL,
+        next_run_at timestamptz(3) NOT NULL,
+        lease_until timestamptz(3),
+        claim integer NOT NULL DEFAULT 0,
+        CONSTRAINT pk_scheduled_task_runs PRIMARY KEY (name),
+        CONSTRAINT ck_scheduled_task_runs_claim CHECK (claim >= 0)
+      )`);
   }
 
   /**

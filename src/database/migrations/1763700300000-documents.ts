@@ -25,6 +25,7 @@ export class Documents1763700300000 implements MigrationInterface {
         rejection_code varchar(20),
         rejection_message varchar(2000),
         round integer NOT NULL,
+        version integer NOT NULL,
         search_text text NOT NULL,
         replaced_at timestamptz(3),
         verified_at timestamptz(3),
@@ -51,6 +52,7 @@ export class Documents1763700300000 implements MigrationInterface {
         CONSTRAINT ck_submerchant_documents_rejection_code CHECK (rejection_code IN ('unreadable', 'cropped',
           'wrong_type', 'missing_page', 'expired', 'name_mismatch', 'tax_id_mismatch', 'address_mismatch', 'too_old',
           'selfie_mismatch', 'password_protected', 'suspected_forgery', 'other')),
+        CONSTRAINT ck_submerchant_documents_version CHECK (version >= 1),
         CONSTRAINT ck_submerchant_documents_file_size CHECK (file_size > 0),
         CONSTRAINT ck_submerchant_documents_mime_type
           CHECK (mime_type IN ('application/pdf', 'image/png', 'image/jpeg')),

@@ -27,7 +27,12 @@ export class Charges1763700400000 implements MigrationInterface {
     );
     await runner.query(
       `CREATE INDEX ix_charges_expiring ON charges (expires_at)
-        WHERE status IN ('pending', 'authorized') AND expires_at IS NOT NULL`,
+        WHERE status IN ('pending', 'authorized') AND expires_at IS NOT NULL
+          AND attention IS DISTINCT FROM 'void_refused'`,
+    );
+    // What operators have to look at: few, however many charges there are.
+    await runner.query(
+      'CREATE INDEX ix_charges_attention ON charges (created_at DESC, id DESC) WHERE attention IS NOT NULL',
     );
     await runner.query(SPLITS);
     await runner.query(
@@ -77,7 +82,7 @@ export class Charges1763700400000 implements MigrationInterface {
     if (offered.length === 0) return;
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(
-      `CREATE INDEX ix_charges_search ON charges USING gin (search_text gin_trgm_ops)
+      `CREATE INDEX ix_charges_search ON charges USING gin (search_text gin_trgm_ops, customer_tax_id gin_trgm_ops)
          WITH (gin_pending_list_limit = 65536)`,
     );
   }
@@ -114,6 +119,8 @@ const CHARGES = `
     failure_code character varying(40),
     failure_message text,
     failure_retryable boolean,
+    attention character varying(20),
+    customer_tax_id character varying(14),
     search_text text NOT NULL,
     created_at timestamptz(3) NOT NULL,
     updated_at timestamptz(3) NOT NULL,
@@ -147,6 +154,7 @@ const CHARGES = `
       WHEN 'partially_refunded' THEN amount_refunded_cents > 0 AND amount_refunded_cents < amount_captured_cents
       WHEN 'refunded' THEN amount_refunded_cents = amount_captured_cents
       ELSE true END),
+    CONSTRAINT ck_charges_attention CHECK (attention IN ('return_failed', 'void_refused')),
     CONSTRAINT ck_charges_failure CHECK ((status = 'failed') = (failure_code IS NOT NULL)
       AND (failure_code IS NULL) = (failure_message IS NULL) AND (failure_code IS NULL) = (failure_retryable IS NULL))
   )`;
@@ -201,14 +209,18 @@ const REFUNDS = `
     amount_cents bigint NOT NULL,
     status character varying(20) NOT NULL,
     reason text,
+    split_named boolean NOT NULL,
     created_at timestamptz(3) NOT NULL,
     settled_at timestamptz(3),
+    settled_version integer,
     CONSTRAINT pk_refunds PRIMARY KEY (merchant_id, id),
     CONSTRAINT fk_refunds_charge FOREIGN KEY (merchant_id, charge_id) REFERENCES charges (merchant_id, id),
     CONSTRAINT fk_refunds_merchant FOREIGN KEY (merchant_id) REFERENCES merchants (id),
     CONSTRAINT ck_refunds_amount CHECK (amount_cents BETWEEN 1 AND 9999999999),
     CONSTRAINT ck_refunds_status CHECK (status IN ('pending', 'succeeded', 'failed')),
-    CONSTRAINT ck_refunds_settled CHECK ((status = 'pending') = (settled_at IS NULL))
+    CONSTRAINT ck_refunds_settled CHECK ((status = 'pending') = (settled_at IS NULL)),
+    CONSTRAINT ck_refunds_settled_version CHECK ((status = 'pending') = (settled_version IS NULL)),
+    CONSTRAINT uq_refunds_settled_version UNIQUE (merchant_id, charge_id, settled_version)
   )`;
 
 const REFUND_SPLITS = `
@@ -235,14 +247,11 @@ const CHECK_SUMS = `
         wanted uuid;
       BEGIN
         IF TG_TABLE_NAME = 'charges' THEN
-          merchant := NEW.merchant_id;
-          wanted := NEW.id;
+          merchant := NEW.merchant_id; wanted := NEW.id;
         ELSIF TG_OP = 'DELETE' THEN
-          merchant := OLD.merchant_id;
-          wanted := OLD.charge_id;
+          merchant := OLD.merchant_id; wanted := OLD.charge_id;
         ELSE
-          merchant := NEW.merchant_id;
-          wanted := NEW.charge_id;
+          merchant := NEW.merchant_id; wanted := NEW.charge_id;
         END IF;
         PERFORM 1
           FROM charges c

@@ -69,7 +69,10 @@ export class Providers1763700500000 implements MigrationInterface {
         WHERE kind = 'refund'`,
     );
     await runner.query(
-      `CREATE INDEX ix_provider_calls_due ON provider_calls (next_attempt_at) WHERE status = 'pending'`,
+      `CREATE INDEX ix_provider_calls_first ON provider_calls (next_attempt_at) WHERE status = 'pending' AND attempts = 0`,
+    );
+    await runner.query(
+      `CREATE INDEX ix_provider_calls_repeated ON provider_calls (next_attempt_at) WHERE status = 'pending' AND attempts > 0`,
     );
     await runner.query(
       'CREATE INDEX ix_provider_calls_subject ON provider_calls (merchant_id, subject_id, created_at)',
@@ -156,7 +159,8 @@ export class Providers1763700500000 implements MigrationInterface {
         captured_cents bigint NOT NULL DEFAULT 0 CHECK (captured_cents BETWEEN 0 AND amount_cents),
         refunded_cents bigint NOT NULL DEFAULT 0 CHECK (refunded_cents BETWEEN 0 AND captured_cents),
         account_id uuid NOT NULL DEFAULT '${SANDBOX_ACCOUNT}',
-        created_at timestamptz(3) NOT NULL DEFAULT now()
+        created_at timestamptz(3) NOT NULL DEFAULT now(),
+        changed_at timestamptz(3) NOT NULL DEFAULT now()
       )`);
     // One row a request: sent again under the same key it is answered from here and does nothing.
     await runner.query(`
@@ -187,7 +191,7 @@ export class Providers1763700500000 implements MigrationInterface {
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         call character varying(20) NOT NULL
           CHECK (call IN ('authorize', 'capture', 'void', 'refund', 'paid', 'chargeback')),
-        kind character varying(20) NOT NULL CHECK (kind IN ('slow', 'silent', 'lost', 'late', 'twice')),
+        kind character varying(20) NOT NULL CHECK (kind IN ('slow', 'silent', 'lost', 'refused', 'busy', 'late', 'twice')),
         reference character varying(80),
         delay_ms integer NOT NULL DEFAULT 0 CHECK (delay_ms BETWEEN 0 AND 600000),
         remaining integer NOT NULL DEFAULT 1 CHECK (remaining >= 0),

@@ -21,6 +21,7 @@ export class Postbacks1763700600000 implements MigrationInterface {
         status character varying(10) NOT NULL,
         paused_reason character varying(10),
         last_sequence bigint NOT NULL DEFAULT 0,
+        created_position bigint NOT NULL,
         failing_since timestamptz(3),
         failed_attempts integer NOT NULL DEFAULT 0,
         -- The circuit breaker is in the row, so that all workers agree; so is whether it answers slowly.
@@ -45,7 +46,8 @@ export class Postbacks1763700600000 implements MigrationInterface {
         CONSTRAINT ck_postback_endpoints_previous_secret
           CHECK ((previous_secret_box IS NULL) = (previous_secret_expires_at IS NULL)),
         CONSTRAINT ck_postback_endpoints_slot CHECK (slot BETWEEN 1 AND 20),
-        CONSTRAINT ck_postback_endpoints_counts CHECK (version > 0 AND last_sequence >= 0 AND failed_attempts >= 0),
+        CONSTRAINT ck_postback_endpoints_counts
+          CHECK (version > 0 AND last_sequence >= 0 AND created_position > 0 AND failed_attempts >= 0),
         CONSTRAINT ck_postback_endpoints_failing CHECK ((failing_since IS NULL) = (failed_attempts = 0)),
         CONSTRAINT ck_postback_endpoints_breaker
           CHECK (breaker_openings >= 0 AND (breaker_openings = 0) = (breaker_open_until IS NULL))
@@ -55,6 +57,7 @@ export class Postbacks1763700600000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX ix_postback_endpoints_list ON postback_endpoints (merchant_id, created_at DESC, id DESC)
         WHERE deleted_at IS NULL`);
+    await this.pastSubscriptions(runner);
     await runner.query(`
       CREATE TABLE postback_deliveries (
         id uuid NOT NULL,
@@ -162,10 +165,36 @@ export class Postbacks1763700600000 implements MigrationInterface {
       CREATE INDEX ix_postback_replays_finished ON postback_replays (finished_at) WHERE finished_at IS NOT NULL`);
   }
 
+  /**
+   * What an endpoint was subscribed to before a change or its deletion, up to that position of the outbox: who gets an
+   * event is decided by the moment when it happened. Only the end is stored, so that no two of them can overlap.
+   */
+  private async pastSubscriptions(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE postback_past_subscriptions (
+        merchant_id uuid NOT NULL,
+        endpoint_id uuid NOT NULL,
+        until_position bigint NOT NULL,
+        events character varying(64)[] NOT NULL,
+        changed_at timestamptz(3) NOT NULL,
+        CONSTRAINT pk_postback_past_subscriptions PRIMARY KEY (merchant_id, endpoint_id, until_position),
+        CONSTRAINT fk_postback_past_subscriptions_endpoint FOREIGN KEY (merchant_id, endpoint_id)
+          REFERENCES postback_endpoints (merchant_id, id),
+        CONSTRAINT ck_postback_past_subscriptions_events CHECK (cardinality(events) BETWEEN 1 AND 50),
+        CONSTRAINT ck_postback_past_subscriptions_position CHECK (until_position > 0)
+      )`);
+    // The fan-out asks a merchant's changes since the oldest event of a batch, the clean-up for what is old.
+    await runner.query(`
+      CREATE INDEX ix_postback_past_subscriptions_position ON postback_past_subscriptions (merchant_id, until_position)`);
+    await runner.query(`
+      CREATE INDEX ix_postback_past_subscriptions_changed ON postback_past_subscriptions (changed_at)`);
+  }
+
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE postback_replays');
     await runner.query('DROP TABLE postback_attempts');
     await runner.query('DROP TABLE postback_deliveries');
+    await runner.query('DROP TABLE postback_past_subscriptions');
     await runner.query('DROP TABLE postback_endpoints');
   }
 }

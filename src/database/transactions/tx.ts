@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isRetryable } from './pg-errors';
+import { DeadlineClient } from '../connection/deadline-client';
+import { isRetryable } from '../pg-errors';
+import { type Lane, Lanes } from './lanes';
+import { NestingWatch } from './nesting-watch';
 
 declare const transactional: unique symbol;
 
@@ -33,6 +36,13 @@ export function afterCommit(tx: Tx, work: () => void): void {
   endingOf(tx).afterCommit.push(work);
 }
 
+/** Ends the connection of a transaction that nobody waits for any more: the server rolls it back and frees its locks. */
+export function abandon(tx: Tx): void {
+  const runner = tx.queryRunner as { readonly databaseConnection?: unknown } | undefined;
+  const connection = runner?.databaseConnection;
+  if (connection instanceof DeadlineClient) connection.connection.stream.destroy();
+}
+
 function endingOf(tx: Tx): Ending {
   const ending = endings.get(tx);
   if (ending === undefined) throw new Error('a transaction that TxRunner did not begin');
@@ -42,13 +52,22 @@ function endingOf(tx: Tx): Ending {
 /** Runs work in one transaction: commits when it returns, rolls back when it throws. */
 @Injectable()
 export class TxRunner {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lanes: Lanes,
+    private readonly nesting: NestingWatch,
+  ) {}
 
   /**
    * A deadlock or serialization failure is PostgreSQL asking to run the work again: done at most three times.
    * The work must therefore do nothing but database work (no network, no queue).
+   * @param lane on whose behalf, and for which row: waited for before a connection is taken
    */
-  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  run<T>(work: (tx: Tx) => Promise<T>, lane: Lane | null = null): Promise<T> {
+    return this.lanes.run(lane, () => this.runAgain(work));
+  }
+
+  private async runAgain<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let run = 1; ; run += 1) {
       try {
         return await this.runOnce(work);
@@ -62,9 +81,11 @@ export class TxRunner {
     const ending: Ending = { beforeCommit: [], afterCommit: [] };
     const result = await this.dataSource.transaction(async (manager) => {
       endings.set(manager, ending);
-      const answer = await work(manager as Tx);
-      for (const last of ending.beforeCommit) await last();
-      return answer;
+      return this.nesting.inside(async () => {
+        const answer = await work(manager as Tx);
+        for (const last of ending.beforeCommit) await last();
+        return answer;
+      });
     });
     for (const then of ending.afterCommit) then();
     return result;

@@ -1,0 +1,1 @@
+export { databaseClock } from './database-clock';

@@ -1,0 +1,168 @@
+import { Client, type ClientConfig, type PoolConfig } from 'pg';
+import { isReadOnly } from '../pg-errors';
+import { askServer, type Silent } from './silence-probe';
+
+/** After so long without traffic the kernel asks whether the other side is still there. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** A statement that takes longer is asked about at the server, and then every so often. */
+const SUSPECT_AFTER_MS = 2_000;
+const SUSPECT_AGAIN_MS = 1_000;
+
+/** pg hands a pool's whole configuration to each client it makes, our field with it. */
+interface DeadlineClientConfig extends ClientConfig {
+  /** How long one statement may stay without its answer; without it for ever. */
+  readonly answerWithinMs?: number;
+}
+
+/** The other side took a statement and stayed silent. Its code is that of a socket that timed out. */
+class DeadlineError extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor(waitedMs: number) {
+    super(`PostgreSQL did not answer within ${Math.round(waitedMs)} ms: the connection was given up`);
+    this.name = 'DeadlineError';
+  }
+}
+
+/**
+ * A client of PostgreSQL that waits for no answer longer than its deadline (architecture §4), and not that long when the
+ * server says that it has nothing to do for it. Then it destroys its socket: all that is asked of it afterwards fails at
+ * once, a ROLLBACK too, and its pool throws it away. (pg's own `query_timeout` rejects the statement and keeps the deaf
+ * connection.)
+ */
+export class DeadlineClient extends Client implements Silent {
+  /** When the other side last answered, by `performance.now`. */
+  heardAt = performance.now();
+  /** It can do nothing more for us: its server takes no writes. A new connection may reach another one. */
+  isUnfit = false;
+  /** Called when a deadline was missed, with the moment since which nothing was heard. */
+  onSilence: ((since: number) => void) | null = null;
+  /** Of the session on the server, once connected. */
+  declare readonly processID: number | null;
+  private readonly answerWithinMs: number;
+  private unanswered = 0;
+  /** Since when the statement that is answered next has been waiting. */
+  private since = 0;
+  private watch: NodeJS.Timeout | null = null;
+  /** What was heard when the server first said that it has nothing to do for us. */
+  private suspected: string | null = null;
+
+  constructor(private readonly config: DeadlineClientConfig = {}) {
+    super(config);
+    this.answerWithinMs = config.answerWithinMs ?? 0;
+    // One body for the driver's seven overloads: what they take and answer is left as it is.
+    this.query = ((...asked: unknown[]) => this.queryWithin(asked)) as Client['query'];
+  }
+
+  private queryWithin(asked: unknown[]): unknown {
+    if (this.answerWithinMs === 0) return this.send(asked);
+    const answered = this.expectAnswer();
+    const callback = asked.findIndex((argument) => typeof argument === 'function');
+    if (callback === -1) {
+      const answer = this.send(asked);
+      if (answer instanceof Promise) answer.then(() => answered(null), answered);
+      // A query object tells its end in ways of its own: without a deadline here.
+      else answered(null);
+      return answer;
+    }
+    const tell = asked[callback] as (...answer: unknown[]) => void;
+    asked[callback] = (...answer: unknown[]) => {
+      answered(answer[0]);
+      tell(...answer);
+    };
+    return this.send(asked);
+  }
+
+  /** Rejects, and ends the connection, when there is no answer in this time. */
+  async ask(withinMs: number): Promise<void> {
+    let isAnswered = false;
+    const tooLate = setTimeout(() => {
+      afterReading(() => {
+        if (!isAnswered) this.miss(withinMs);
+      });
+    }, withinMs);
+    try {
+      await this.query('SELECT 1');
+    } finally {
+      isAnswered = true;
+      clearTimeout(tooLate);
+    }
+  }
+
+  /** For a connection that mostly listens: asks every so often whether the other side is still there. */
+  askEvery(everyMs: number): void {
+    const heartbeat = setInterval(() => {
+      // What fails ends the connection, and its owner is told by its `error` and `end`.
+      if (this.unanswered === 0) this.ask(everyMs).catch(() => undefined);
+    }, everyMs).unref();
+    this.once('end', () => clearInterval(heartbeat));
+  }
+
+  /** The server has nothing to do for this connection: told twice with nothing heard between, its answer is lost. */
+  suspect(): void {
+    const heard = this.heard();
+    if (this.unanswered === 0) return;
+    if (this.suspected === heard) this.miss(performance.now() - this.since);
+    else this.suspected = heard;
+  }
+
+  private heard(): string {
+    return `${this.since} ${(this.connection.stream as { bytesRead?: number }).bytesRead}`;
+  }
+
+  private miss(waitedMs: number): void {
+    this.onSilence?.(this.since);
+    this.connection.stream.destroy(new DeadlineError(waitedMs));
+  }
+
+  private send(asked: unknown[]): unknown {
+    return (super.query as (...asked: unknown[]) => unknown).apply(this, asked);
+  }
+
+  private expectAnswer(): (error: unknown) => void {
+    if (this.unanswered === 0) this.since = performance.now();
+    this.unanswered += 1;
+    this.watchIn(SUSPECT_AFTER_MS);
+    return (error) => {
+      if (isReadOnly(error)) this.isUnfit = true;
+      this.unanswered -= 1;
+      this.since = this.heardAt = performance.now();
+    };
+  }
+
+  /** One timer for many statements: it looks how long the present one has waited, and comes again when that is due. */
+  private watchIn(ms: number): void {
+    this.watch ??= setTimeout(() => afterReading(this.check), ms).unref();
+  }
+
+  private readonly check = (): void => {
+    this.watch = null;
+    if (this.unanswered === 0) return;
+    const waitedMs = performance.now() - this.since;
+    const leftMs = this.answerWithinMs - waitedMs;
+    if (leftMs <= 0) {
+      this.miss(this.answerWithinMs);
+    } else if (waitedMs < SUSPECT_AFTER_MS) {
+      this.watchIn(Math.min(leftMs, SUSPECT_AFTER_MS - waitedMs));
+    } else {
+      askServer(this, this.config);
+      this.watchIn(Math.min(leftMs, SUSPECT_AGAIN_MS));
+    }
+  };
+}
+
+/** After a stall of our own event loop timers come first: what has arrived meanwhile is read before it is judged. */
+function afterReading(judge: () => void): void {
+  setImmediate(judge);
+}
+
+/** What every connection to PostgreSQL has, a pool's and a single one: an end to each wait, and keep-alive. */
+export function clientWithDeadline(answerWithinMs: number): PoolConfig & DeadlineClientConfig {
+  return {
+    Client: DeadlineClient,
+    answerWithinMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config';
+import { BusyError } from '../pg-errors';
+import { KeyedGate } from './keyed-gate';
+
+/** On whose behalf the database is asked, and for which row: both are waited for in memory, before a connection is taken. */
+export interface Lane {
+  /** Shares the pool with all others, e.g. `merchant:0190…`. */
+  readonly tenant: string;
+  /** The one record that the work locks; null when it is none, or many. */
+  readonly row: string | null;
+}
+
+/** The lane of one of a merchant's records; its tenant is named as the merchant's identity is. */
+export function merchantLane(merchantId: string, row: string): Lane {
+  return { tenant: `merchant:${merchantId}`, row };
+}
+
+/** Longer queues are answered at once: nobody would wait for their end. */
+const MAX_WAITING_FOR_ROW = 200;
+const MAX_WAITING_FOR_SHARE = 2_000;
+
+/**
+ * Keeps one row, and one tenant, from taking the whole pool: whoever waits for a row that is locked holds a connection, and
+ * ten of them are the pool of everybody (architecture §5, rule 7, and decision 0026).
+ */
+@Injectable()
+export class Lanes {
+  private readonly rows = new KeyedGate(1, MAX_WAITING_FOR_ROW);
+  private readonly shares: KeyedGate;
+  private readonly waitMs: number;
+
+  constructor({ database }: AppConfig) {
+    this.shares = new KeyedGate(shareOf(database.poolSize), MAX_WAITING_FOR_SHARE);
+    this.waitMs = database.connectTimeoutMs;
+  }
+
+  /** Throws BusyError; else the work runs when the lane is free, and the lane is free again when it has ended. */
+  async run<T>(lane: Lane | null, work: () => Promise<T>): Promise<T> {
+    if (lane === null) return work();
+    if (lane.row === null) return this.share(lane.tenant, this.waitMs, work);
+    // Somebody else's row of the same name is another one: nobody can stand in a stranger's way.
+    const row = `${lane.tenant} ${lane.row}`;
+    const begun = performance.now();
+    if (!(await this.rows.enter(row, this.waitMs))) throw new BusyError();
+    try {
+      return await this.share(lane.tenant, this.waitMs - (performance.now() - begun), work);
+    } finally {
+      this.rows.leave(row);
+    }
+  }
+
+  /** A place in the tenant's part of the pool, for as long as the caller likes. Throws BusyError. */
+  async enter(tenant: string): Promise<() => void> {
+    if (!(await this.shares.enter(tenant, this.waitMs))) throw new BusyError();
+    return () => this.shares.leave(tenant);
+  }
+
+  private async share<T>(tenant: string, withinMs: number, work: () => Promise<T>): Promise<T> {
+    if (!(await this.shares.enter(tenant, withinMs))) throw new BusyError();
+    try {
+      return await work();
+    } finally {
+      this.shares.leave(tenant);
+    }
+  }
+}
+
+/** Two thirds: one tenant is served as fast as ever, and others still find a connection. */
+function shareOf(poolSize: number): number {
+  return Math.max(1, poolSize - Math.max(1, Math.floor(poolSize / 3)));
+}
