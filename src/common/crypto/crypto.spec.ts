@@ -16,6 +16,9 @@ describe('key ring', () => {
     ['no id', randomBytes(32).toString('base64'), /needs an id/],
     ['an empty id', `:${randomBytes(32).toString('base64')}`, /needs an id/],
     ['a short key', `k1:${randomBytes(31).toString('base64')}`, /32 bytes/],
+    ['a long key', `k1:${randomBytes(33).toString('base64')}`, /32 bytes/],
+    ['a key of zeros', `k1:${Buffer.alloc(32).toString('base64')}`, /zero/],
+    ['what is no base64', `k1:${randomBytes(32).toString('base64').replace(/^./, '!')}`, /base64/],
     ['the same id twice', `${key('k1')},${key('k1')}`, /same id/],
   ])('refuses %s, without repeating it', (_what, text, message) => {
     expect(() => KeyRing.parse(text)).toThrow(message);
@@ -63,6 +66,13 @@ describe('secret box', () => {
 
   it('never seals alike twice', () => {
     expect(box.seal('same', 'row')).not.toBe(box.seal('same', 'row'));
+  });
+
+  it('takes a tag of 16 bytes and no other', () => {
+    const { keyId, sealed } = box.sealBytes(Buffer.alloc(0), 'row');
+    expect(box.openBytes({ keyId, sealed }, 'row')).toHaveLength(0);
+    for (const length of [0, 12, 16, 24, 27])
+      expect(() => box.openBytes({ keyId, sealed: sealed.subarray(0, length) }, 'row')).toThrow(/shorter/);
   });
 
   it('does not open in another row, changed, or without its key', () => {

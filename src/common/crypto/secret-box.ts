@@ -48,7 +48,7 @@ export class SecretBox {
   sealBytes(plain: Buffer, boundTo: string): SealedBytes {
     const key = this.ring.newest;
     const nonce = this.randomness.bytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key.bytes.subarray(0, 32), nonce);
+    const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(boundTo, 'utf8'));
     const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
     return { keyId: key.id, sealed: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
@@ -58,11 +58,11 @@ export class SecretBox {
   openBytes({ keyId, sealed }: SealedBytes, boundTo: string): Buffer {
     const key = this.ring.find(keyId);
     if (key === null) throw new Error('sealed with a key that is not in ENCRYPTION_KEYS');
-    const decipher = createDecipheriv(
-      'aes-256-gcm',
-      key.bytes.subarray(0, 32),
-      sealed.subarray(0, NONCE_BYTES),
-    );
+    if (sealed.length < SEALING_BYTES) throw new Error('shorter than its nonce and tag');
+    // A shorter tag would be quicker to guess: none but that of 16 bytes is taken.
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
     decipher.setAAD(Buffer.from(boundTo, 'utf8'));
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, SEALING_BYTES));
     return Buffer.concat([decipher.update(sealed.subarray(SEALING_BYTES)), decipher.final()]);

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { type Tx, TxRunner } from '../../database';
 import { EnumField } from '../validation';
-import { Idempotency } from './idempotency';
-import type { IdempotencyRequest } from './idempotency-key';
+import { Idempotency } from './idempotency/idempotency';
+import type { IdempotencyRequest } from './idempotency/idempotency-key';
 import type { Reply } from './reply';
 
 export class DryRunQuery {
@@ -43,7 +43,7 @@ export class DryRun {
     try {
       return await this.transactions.run(async (tx) => {
         throw new RolledBack(await work(tx));
-      });
+      }, key.lane);
     } catch (error) {
       if (error instanceof RolledBack) return error.reply;
       throw error;

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isConnectionFailure } from '../../database';
-import { CodedError, commonErrors, type ErrorKind } from '../errors';
+import { isUnavailable } from '../../database';
+import { CodedError, commonErrors, type ErrorDetail, type ErrorKind } from '../errors';
 import { contextOf, rateLimitExceeded } from './request-context';
 
 /** The one place that knows which HTTP status a kind of failure has (contract §1). */
@@ -19,6 +19,10 @@ const STATUS: Record<ErrorKind, number> = {
   internal: 500,
   unavailable: 503,
 };
+
+/** contract §1: entries of `details`, the last of which says how many more there are; and the whole answer. */
+const MAX_DETAILS = 100;
+const MAX_FAILURE_BYTES = 64 * 1024;
 
 export function statusOf(kind: ErrorKind): number {
   return STATUS[kind];
@@ -40,20 +44,15 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.kind === 'unauthorized') response.setHeader('WWW-Authenticate', challenge(request));
     if (error.kind === 'rate_limited')
       response.setHeader('Retry-After', String(error.retryAfterSeconds ?? 1));
-    response.status(STATUS[error.kind]).json({
-      success: false,
-      message: error.message,
-      error: error.code,
-      request_id: contextOf(request).requestId,
-      ...(error.details === undefined ? {} : { details: error.details }),
-      ...(error.data === undefined ? {} : { data: error.data }),
-      ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
-    });
+    response.status(STATUS[error.kind]);
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.send(Buffer.from(failureText(error, contextOf(request).requestId), 'utf8'));
   }
 
   private coded(thrown: unknown, request: Request, response: Response): CodedError {
     if (thrown instanceof CodedError) return thrown;
-    if (isConnectionFailure(thrown)) {
+    if (isUnavailable(thrown)) {
       this.logger.error(thrown instanceof Error ? thrown.message : 'the database is out of reach');
       return commonErrors.UNAVAILABLE({ retryAfterSeconds: 1 });
     }
@@ -126,4 +125,27 @@ function matches(layer: Layer, path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The failure envelope of an error, as it is sent. Halves the details until the answer is no longer than it may be. */
+function failureText(error: CodedError, requestId: string): string {
+  const { details } = error;
+  for (let most = MAX_DETAILS; ; most = Math.floor(most / 2)) {
+    const text = JSON.stringify({
+      success: false,
+      message: error.message,
+      error: error.code,
+      request_id: requestId,
+      ...(details === undefined ? {} : { details: firstOf(details, most) }),
+      ...(error.data === undefined ? {} : { data: error.data }),
+      ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+    });
+    if (most <= 1 || details === undefined || Buffer.byteLength(text) <= MAX_FAILURE_BYTES) return text;
+  }
+}
+
+function firstOf(details: readonly ErrorDetail[], most: number): readonly ErrorDetail[] {
+  if (details.length <= most) return details;
+  const more = details.length - most + 1;
+  return [...details.slice(0, most - 1), { field: '', code: 'more', message: `and ${more} more` }];
 }

@@ -1,15 +1,12 @@
 export { ApiAdapter } from './api.adapter';
 export { ApiErrors, ApiListReply, ApiNoContent, ApiReply, describeErrors } from './api-docs';
-export { jsonBody } from './body';
+export { countedNetwork, findClientAddress } from './client-address';
 export { DryRun, DryRunQuery, isDryRun } from './dry-run';
 export { ErrorFilter, statusOf } from './error.filter';
+export { FairShareGuard } from './fair-share.guard';
 export { ForeignOriginGuard } from './foreign-origin.guard';
 export { HttpModule } from './http.module';
-export { Idempotency } from './idempotency';
-export { IdempotencyKey, type IdempotencyRequest } from './idempotency-key';
 export { assertVersion, IfMatch } from './if-match';
-export { ListQuery, PageQuery, SearchFilter, StatusFilter } from './list-query';
-export { type ListSpec, type Page, paginate } from './page';
 export { accepted, created, list, noContent, ok, type Pagination, Reply } from './reply';
 export {
   type Caller,
@@ -20,7 +17,12 @@ export {
 } from './request-context';
 export { requestId } from './request-id';
 export { RouteId } from './route-id';
-export { StrictInputGuard } from './strict-input.guard';
-export { answerUnreadableRequests } from './unreadable-request';
-export { InputPipe, PatchBody } from './validation.pipe';
-export { PurgeIdempotencyKeysTask } from './purge-idempotency-keys.task';
+export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './unreadable-request';
+export { Idempotency } from './idempotency/idempotency';
+export { IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';
+export { PurgeIdempotencyKeysTask } from './idempotency/purge-idempotency-keys.task';
+export { jsonBody } from './input/body';
+export { StrictInputGuard } from './input/strict-input.guard';
+export { InputPipe, PatchBody } from './input/validation.pipe';
+export { ListQuery, PageQuery, SearchFilter, StatusFilter } from './lists/list-query';
+export { type ListSpec, type Page, paginate } from './lists/page';

@@ -13,12 +13,16 @@ export interface RateLimitDecision {
   readonly remaining: number;
   /** Unix time in seconds at which the window ends. */
   readonly resetAtSeconds: number;
+  /** Whole seconds until then. */
+  readonly retryAfterSeconds: number;
   readonly exceeded: boolean;
 }
 
 /** What is known of a request before its handler runs. */
 export interface RequestContext {
   readonly requestId: string;
+  /** Where it comes from, as it is counted: an IPv4 address, or the /64 of an IPv6 address. */
+  address: string;
   caller: Caller | null;
   /** Why there is no caller: nothing (or something wrong) was sent, or the credentials could not be looked up. */
   refusal: CodedError | null;
@@ -32,6 +36,7 @@ const contexts = new WeakMap<object, RequestContext>();
 export function openContext(request: Request, requestId: string): RequestContext {
   const context: RequestContext = {
     requestId,
+    address: 'unknown',
     caller: null,
     refusal: null,
     rateLimit: null,
@@ -49,7 +54,6 @@ export function contextOf(request: object): RequestContext {
 }
 
 /** 429 with the whole seconds until the window ends. */
-export function rateLimitExceeded(decision: RateLimitDecision): CodedError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(decision.resetAtSeconds - Date.now() / 1000));
+export function rateLimitExceeded({ retryAfterSeconds }: RateLimitDecision): CodedError {
   return commonErrors.RATE_LIMIT_EXCEEDED({ retryAfterSeconds });
 }

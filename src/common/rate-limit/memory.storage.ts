@@ -1,37 +1,52 @@
-import type { ThrottlerStorage } from '@nestjs/throttler';
-
-type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+import { endOfWindow, type RateStorage, type WindowRecord, windowRecord } from './rate-storage';
 
 const MAX_KEYS = 100_000;
 
+interface Counter {
+  hits: number;
+  readonly resetAtSeconds: number;
+}
+
 /**
  * Counts in this process alone: for the embedded set-up with its one API process, and while Redis is away.
- * A key holds its window, so a counter is never reset, only forgotten.
+ * Counters are forgotten with their window; past the bound the oldest go first.
  */
-export class MemoryStorage implements ThrottlerStorage {
-  private readonly counters = new Map<string, { hits: number; expiresAtMs: number }>();
+export class MemoryStorage implements RateStorage {
+  private readonly counters = new Map<string, Counter>();
 
-  increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
-    const nowMs = Date.now();
-    let counter = this.counters.get(key);
-    if (counter === undefined) {
-      this.forget(nowMs);
-      counter = { hits: 0, expiresAtMs: nowMs + ttlMs };
-      this.counters.set(key, counter);
-    }
-    counter.hits += 1;
-    return Promise.resolve(storageRecord(counter.hits, limit, (counter.expiresAtMs - nowMs) / 1000));
+  constructor(private readonly nowSeconds: () => number) {}
+
+  increment(key: string, _ttlMs: number, limit: number): Promise<WindowRecord> {
+    const now = this.nowSeconds();
+    const resetAtSeconds = endOfWindow(now);
+    const hits = this.hitsIn(key, resetAtSeconds) + 1;
+    this.set(key, { hits, resetAtSeconds });
+    return Promise.resolve(windowRecord(hits, limit, resetAtSeconds, now));
   }
 
-  /** Keys are in the order of their making: the expired and, past the bound, the oldest are in front. */
-  private forget(nowMs: number): void {
-    for (const [key, { expiresAtMs }] of this.counters) {
-      if (expiresAtMs > nowMs && this.counters.size < MAX_KEYS) return;
+  /** What is counted for the key in the window that ends then. */
+  hitsIn(key: string, resetAtSeconds: number): number {
+    const counter = this.counters.get(key);
+    return counter?.resetAtSeconds === resetAtSeconds ? counter.hits : 0;
+  }
+
+  /** Holds a count that was made elsewhere. */
+  set(key: string, counter: Counter): void {
+    const known = this.counters.get(key);
+    if (known?.resetAtSeconds === counter.resetAtSeconds) {
+      known.hits = counter.hits;
+      return;
+    }
+    // Last in order again: those of ended windows are in front.
+    this.counters.delete(key);
+    this.forget(counter.resetAtSeconds);
+    this.counters.set(key, counter);
+  }
+
+  private forget(resetAtSeconds: number): void {
+    for (const [key, counter] of this.counters) {
+      if (counter.resetAtSeconds >= resetAtSeconds && this.counters.size < MAX_KEYS) return;
       this.counters.delete(key);
     }
   }
-}
-
-export function storageRecord(totalHits: number, limit: number, timeToExpire: number): StorageRecord {
-  return { totalHits, timeToExpire, isBlocked: totalHits > limit, timeToBlockExpire: timeToExpire };
 }

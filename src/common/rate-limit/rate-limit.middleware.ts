@@ -22,14 +22,18 @@ export function countRequests(limiter: RateLimiter): RequestHandler {
       return;
     }
     const context = contextOf(request);
-    const address = request.ip ?? 'unknown';
+    const { address } = context;
     const caller: (LimitedCaller & { readonly subject: string }) | null = context.caller;
     const counted =
       caller === null
         ? { subject: `ip:${address}`, limits: null }
         : { subject: caller.subject, limits: caller.limits ?? null };
-    limiter
-      .count(counted, address, request.method, request.path)
+    // contract §3: whom we could not look up is counted nowhere, least of all against the address of a good caller.
+    const decided =
+      context.refusal?.kind === 'unavailable'
+        ? Promise.resolve(limiter.uncounted())
+        : limiter.count(counted, address, request.method, request.path);
+    decided
       .then((decision) => {
         context.rateLimit = decision;
         response.setHeader('X-RateLimit-Limit', decision.limit);

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AppConfig } from '../../config';
+import { Clock } from '../clock';
 import { RATE_LIMIT_CATEGORIES, WINDOW_SECONDS } from './categories';
 import { MemoryStorage } from './memory.storage';
 import { RateLimiter } from './rate-limiter';
@@ -10,8 +11,8 @@ import { RedisStorage } from './redis.storage';
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({
-      inject: [AppConfig],
-      useFactory: (config: AppConfig) => ({
+      inject: [AppConfig, Clock],
+      useFactory: (config: AppConfig, clock: Clock) => ({
         throttlers: RATE_LIMIT_CATEGORIES.map((name) => ({
           name,
           limit: config.rateLimits[name],
@@ -19,8 +20,12 @@ import { RedisStorage } from './redis.storage';
         })),
         storage:
           config.redis === null
-            ? new MemoryStorage()
-            : new RedisStorage(config.redis.url, `${config.queue.prefix}:rate`),
+            ? new MemoryStorage(() => clock.now().getTime() / 1000)
+            : new RedisStorage(
+                config.redis.url,
+                `${config.queue.prefix}:rate`,
+                () => clock.now().getTime() / 1000,
+              ),
       }),
     }),
   ],

@@ -1,4 +1,4 @@
 export { SafeHttpError } from './safe-http.errors';
 export { SafeHttpModule } from './safe-http.module';
 export { type BodyCut, SafeHttp, type SafeHttpResponse } from './safe-http';
-export type { UrlRules } from './url-rules';
+export { isResolvableName, type UrlRules } from './url-rules';

@@ -71,8 +71,28 @@ export class SafeHttp implements OnApplicationShutdown {
         `the URL ${fault.message}`,
       );
     }
+    const deadline = new Deadline(request.totalTimeoutMs);
+    try {
+      return await this.send(request, deadline.signal);
+    } finally {
+      deadline.lift();
+    }
+  }
+
+  /**
+   * What is wrong with a URL at the moment somebody registers it: its spelling, and the answers of the DNS when
+   * there are any within `timeoutMs`. A name that does not resolve yet is accepted; every request checks again.
+   */
+  async findFault(text: string, rules: UrlRules, timeoutMs: number): Promise<UrlFault | null> {
+    const fault = findUrlFault(text, rules);
+    if (fault !== null || rules.allowPrivate) return fault;
+    const late = new Promise<readonly string[]>((resolve) => setTimeout(resolve, timeoutMs, []).unref());
+    const addresses = await Promise.race([this.resolver.resolve(hostOf(new URL(text)), false), late]);
+    return addresses.every(isPublicAddress) ? null : ADDRESS_FAULT;
+  }
+
+  private async send(request: SafeHttpRequest, late: AbortSignal): Promise<SafeHttpResponse> {
     const url = new URL(request.url);
-    const late = AbortSignal.timeout(request.totalTimeoutMs);
     const dispatcher = request.allowPrivate ? this.open : this.guarded;
     let answer: Dispatcher.ResponseData;
     try {
@@ -97,17 +117,30 @@ export class SafeHttp implements OnApplicationShutdown {
       ...(await readStart(answer.body, request, late)),
     };
   }
+}
 
-  /**
-   * What is wrong with a URL at the moment somebody registers it: its spelling, and the answers of the DNS when
-   * there are any within `timeoutMs`. A name that does not resolve yet is accepted; every request checks again.
-   */
-  async findFault(text: string, rules: UrlRules, timeoutMs: number): Promise<UrlFault | null> {
-    const fault = findUrlFault(text, rules);
-    if (fault !== null || rules.allowPrivate) return fault;
-    const late = new Promise<readonly string[]>((resolve) => setTimeout(resolve, timeoutMs, []).unref());
-    const addresses = await Promise.race([this.resolver.resolve(hostOf(new URL(text)), false), late]);
-    return addresses.every(isPublicAddress) ? null : ADDRESS_FAULT;
+/** The end of a request. What came in time counts, also when this process stood still and reads it late. */
+class Deadline {
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(timeoutMs: number) {
+    // Between a timer and what was set for immediately the event loop reads every socket once.
+    this.timer = setTimeout(
+      () =>
+        setImmediate(() => {
+          this.controller.abort();
+        }),
+      timeoutMs,
+    ).unref();
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  lift(): void {
+    clearTimeout(this.timer);
   }
 }
 

@@ -18,6 +18,14 @@ describe('URLs that others give us', () => {
 
   it.each([
     ['', 'invalid_url'],
+    ['https://a..example.com', 'invalid_url'],
+    ['https://.example.com', 'invalid_url'],
+    ['https://example.com..', 'invalid_url'],
+    ['https://example.com../', 'invalid_url'],
+    ['https://．example.com/', 'invalid_url'],
+    ['https://./', 'invalid_url'],
+    [`https://${'a'.repeat(64)}.example.com/`, 'invalid_url'],
+    [`https://${'a.'.repeat(130)}example.com/`, 'invalid_url'],
     ['example.com', 'invalid_url'],
     ['//example.com', 'invalid_url'],
     ['ftp://example.com', 'invalid_url'],

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address';
 
 const MAX_URL_LENGTH = 2_048;
+const MAX_HOST_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
 
 /** Why a URL is not one that we call. `code` goes into the details of a 422. */
 export interface UrlFault {
@@ -40,6 +42,7 @@ export function findUrlFault(text: string, rules: UrlRules): UrlFault | null {
     return FAULTS.invalid;
   if (!URL.canParse(text)) return FAULTS.invalid;
   const url = new URL(text);
+  if (!isResolvableName(url)) return FAULTS.invalid;
   const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
   if (authority.includes('@')) return FAULTS.credentials;
   if (text.includes('#')) return FAULTS.fragment;
@@ -47,6 +50,16 @@ export function findUrlFault(text: string, rules: UrlRules): UrlFault | null {
   if (rules.httpsOnly === true && url.protocol !== 'https:') return FAULTS.https;
   if (!rules.allowPrivate && isInsideHost(hostOf(url))) return FAULTS.address;
   return null;
+}
+
+/** False for a name that no resolver takes: an empty label (`a..b`), one above 63 characters, all above 253. */
+export function isResolvableName(url: URL): boolean {
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return true;
+  return (
+    host.length <= MAX_HOST_LENGTH &&
+    host.split('.').every((label) => label.length > 0 && label.length <= MAX_LABEL_LENGTH)
+  );
 }
 
 /** The host without the brackets of IPv6 and without a trailing dot. The parser has already decoded odd IPv4 spellings. */

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type as ClassType } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
@@ -19,12 +19,21 @@ export interface FieldOptions {
   readonly example?: unknown;
 }
 
+/** What a value is made of that has parts with a class of their own, or that is a list: known before any part is made. */
+export interface FieldShape {
+  /** The most elements of a list; null for one object. */
+  readonly maxItems: number | null;
+  /** The class of the object, or of each element; absent for a list of plain values. */
+  readonly of?: (body: object) => ClassType;
+}
+
 export interface FieldRule {
   /** Brings the value into its stored form before it is checked; leaves a value of the wrong type alone. */
   readonly normalise?: (value: unknown) => unknown;
   /** The faults of a value that is neither undefined nor null. */
   readonly check: (value: unknown) => Fault | readonly Fault[] | null;
   readonly schema: ApiPropertyOptions;
+  readonly shape?: FieldShape;
 }
 
 /** One decorator per field: its validation with our codes, and its OpenAPI schema, from one place. */
@@ -34,6 +43,7 @@ export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator
     ...(normalise === undefined ? [] : [Transform(({ value }) => normalise(value))]),
     ValidateBy({
       name: 'field',
+      constraints: rule.shape === undefined ? [] : [rule.shape],
       validator: {
         validate: (value: unknown) => faultsOf(value, rule, options).length === 0,
         defaultMessage: (args) => JSON.stringify(faultsOf(args?.value, rule, options)),

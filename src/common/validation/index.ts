@@ -1,4 +1,12 @@
-export { fault, field, isPlainObject, type Fault, type FieldOptions, type FieldRule } from './field';
+export {
+  fault,
+  field,
+  isPlainObject,
+  type Fault,
+  type FieldOptions,
+  type FieldRule,
+  type FieldShape,
+} from './field';
 export { ArrayField, MetadataField, ObjectField } from './object-fields';
 export {
   DigitsField,
@@ -25,5 +33,5 @@ export {
   UuidField,
 } from './value-fields';
 export { type EntityType, hasCpfShape, hasLetters, hasTaxIdShape, isTaxId } from './tax-id';
-export { maskedDocumentNumber, maskedTaxId } from './masked-tax-id';
+export { bareTaxId, maskedDocumentNumber, maskedTaxId } from './masked-tax-id';
 export { TaxIdField } from './tax-id-field';

@@ -7,8 +7,14 @@ export function maskedTaxId(taxId: string): string {
   return taxId.slice(-SHOWN_CHARACTERS).padStart(taxId.length, '*');
 }
 
+/** A tax number as it is kept, with or without punctuation given; null for a text that is none. */
+export function bareTaxId(text: string): string | null {
+  const bare = text.replace(/[\s./-]/g, '').toUpperCase();
+  return hasTaxIdShape('pf', bare) || hasTaxIdShape('pj', bare) ? bare : null;
+}
+
 /** The number of a document, masked where it looks like a tax number, with or without punctuation. */
 export function maskedDocumentNumber(number: string): string {
-  const bare = number.replace(/[\s./-]/g, '').toUpperCase();
-  return hasTaxIdShape('pf', bare) || hasTaxIdShape('pj', bare) ? maskedTaxId(bare) : number;
+  const bare = bareTaxId(number);
+  return bare === null ? number : maskedTaxId(bare);
 }

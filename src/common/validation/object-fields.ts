@@ -14,6 +14,7 @@ export function ObjectField(of: () => ClassType, options: FieldOptions = {}): Pr
         check: (value) => (isPlainObject(value) ? null : fault('invalid_type', 'must be an object')),
         // Swagger takes a function for lazy by its name alone, which must be `type`.
         schema: { type: () => of() },
+        shape: { maxItems: null, of },
       },
       options,
     ),
@@ -40,6 +41,7 @@ export function ArrayField(
           );
         },
         schema: { type: () => of(), isArray: true, minItems: min, maxItems: max },
+        shape: { maxItems: max, of },
       },
       options,
     ),
@@ -49,6 +51,12 @@ export function ArrayField(
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_KEY = 40;
 const MAX_METADATA_VALUE = 500;
+
+/** An integer beyond 2^53 − 1 has been rounded by the parser: what was meant is no longer known. */
+function isKeptNumber(value: unknown): boolean {
+  if (typeof value !== 'number') return false;
+  return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+}
 
 /** contract §6: an object of at most 50 keys of at most 40 characters; values are strings of at most 500, numbers or booleans. */
 export function MetadataField(options: FieldOptions = {}): PropertyDecorator {
@@ -65,12 +73,12 @@ export function MetadataField(options: FieldOptions = {}): PropertyDecorator {
         const wrong = entries.some(([, item]) =>
           typeof item === 'string'
             ? textFault(item, 0, MAX_METADATA_VALUE) !== null
-            : typeof item !== 'boolean' && !(typeof item === 'number' && Number.isFinite(item)),
+            : typeof item !== 'boolean' && !isKeptNumber(item),
         );
         if (!wrong) return null;
         return fault(
           'invalid_value',
-          `must have strings of at most ${MAX_METADATA_VALUE} characters, numbers or booleans as values`,
+          `must have strings of at most ${MAX_METADATA_VALUE} characters, numbers (integers within ±(2^53 − 1)) or booleans as values`,
         );
       },
       schema: {

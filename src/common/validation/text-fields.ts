@@ -1,32 +1,58 @@
 import { isEmail } from 'class-validator';
+import { isResolvableName } from '../safe-http';
 import { type Fault, fault, field, type FieldOptions } from './field';
 
-// contract §1, Text: NFC, trimmed, no NUL, no lone surrogates, no control characters.
+// contract §1, Text: NFC, trimmed, no NUL, no lone surrogates, no control and no format characters.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const CONTROL_BUT_NEWLINE_AND_TAB = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+/** What turns the direction of a text or is not seen at all; the two joiners write names of some scripts. */
+const FORMAT_BUT_JOINERS = /(?![\u200c\u200d])\p{Cf}/u;
+const JOINER = /[\u200c\u200d]/;
+/** Of nothing else is a text that nobody sees. */
+const UNSEEN = /^[\s\u200c\u200d\p{M}]*$/u;
+/** No script stacks so many (Unicode's stream-safe format: 30), and putting them in order takes the square of their number. */
+const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 export const MAX_FREE_TEXT = 2_000;
 export const MAX_URL = 2_048;
 export const MAX_EMAIL = 254;
 
+/** No text of any field is longer, however its characters are composed. */
+const MAX_NORMALISED = 4 * MAX_URL;
+
+/** NFC and trimmed. What no field takes anyway stays as it is, because to normalise it is dear. */
 export function normaliseText(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFC').trim() : value;
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return text.length > MAX_NORMALISED || TOO_MANY_MARKS.test(text) ? text : text.normalize('NFC');
 }
 
 function normaliseFreeText(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFC').replace(/\r\n?/g, '\n').trim() : value;
+  return normaliseText(typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
 }
 
 /** The fault of a text that must have `min` to `max` characters (code points), or null. */
 export function textFault(value: unknown, min: number, max: number, control = CONTROL): Fault | null {
   if (typeof value !== 'string') return fault('invalid_type', 'must be a string');
-  if (!value.isWellFormed() || control.test(value)) {
-    return fault('invalid_characters', 'must be well-formed Unicode without control characters');
+  const tooLong = () => fault('too_long', `must have at most ${max} characters`);
+  // A character has two code units at most.
+  if (value.length > 2 * max) return tooLong();
+  if (
+    !value.isWellFormed() ||
+    control.test(value) ||
+    FORMAT_BUT_JOINERS.test(value) ||
+    TOO_MANY_MARKS.test(value)
+  ) {
+    return fault(
+      'invalid_characters',
+      'must be well-formed Unicode without control or format characters, and with no more than 30 marks on a letter',
+    );
   }
   const length = Array.from(value).length;
-  if (length === 0 && min > 0) return fault('empty', 'must not be empty');
+  if (min > 0 && (length === 0 || (JOINER.test(value) && UNSEEN.test(value))))
+    return fault('empty', 'must not be empty');
   if (length < min) return fault('too_short', `must have at least ${min} characters`);
-  return length > max ? fault('too_long', `must have at most ${max} characters`) : null;
+  return length > max ? tooLong() : null;
 }
 
 interface TextOptions extends FieldOptions {
@@ -63,7 +89,9 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
       normalise: normaliseText,
       check: (value) =>
         textFault(value, 1, MAX_EMAIL) ??
-        (isEmail(value) ? null : fault('invalid_email', 'must be an e-mail address')),
+        (isEmail(value) && !JOINER.test(value as string)
+          ? null
+          : fault('invalid_email', 'must be an e-mail address')),
       schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL },
     },
     options,
@@ -123,10 +151,11 @@ export function UrlField(options: FieldOptions & { readonly fragment?: false } =
 }
 
 function urlFault(text: string, fragmentAllowed: boolean): Fault | null {
-  if (/\s/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+  if (/\s/.test(text) || JOINER.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     return fault('invalid_url', 'must be an absolute http or https URL');
   }
   const url = new URL(text);
+  if (!isResolvableName(url)) return fault('invalid_url', 'must name a host that can be looked up');
   if (url.username !== '' || url.password !== '')
     return fault('url_with_credentials', 'must not contain credentials');
   if (!fragmentAllowed && text.includes('#'))
@@ -156,6 +185,7 @@ export function TextListField(
         });
       },
       schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength }, minItems, maxItems },
+      shape: { maxItems },
     },
     options,
   );

@@ -1,3 +1,4 @@
+import { processClock } from '../clock';
 import { isUuid } from '../ids';
 import { type Fault, fault, field, type FieldOptions } from './field';
 import { normaliseText } from './text-fields';
@@ -98,7 +99,7 @@ export function isCalendarDay(text: string): boolean {
 function dayFault(value: unknown, past: boolean): Fault | null {
   if (typeof value !== 'string') return fault('invalid_type', 'must be a string');
   if (!isCalendarDay(value)) return fault('invalid_date', 'must be a day of the calendar, as YYYY-MM-DD');
-  if (past && value >= new Date().toISOString().slice(0, 10))
+  if (past && value >= processClock().now().toISOString().slice(0, 10))
     return fault('not_in_past', 'must be in the past');
   return null;
 }

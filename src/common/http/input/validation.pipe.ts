@@ -1,9 +1,11 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { type ErrorDetail, validationFailed } from '../errors';
-import { type Fault, isPlainObject } from '../validation';
+import { type ErrorDetail, validationFailed } from '../../errors';
+import { type Fault, isPlainObject } from '../../validation';
+import { boundedBody } from './bounded-body';
 import { screenBody } from './screen-body';
+import { shown, unknownField } from './unknown-field';
 
 const PATCH_BODY = Symbol('patch body');
 
@@ -55,7 +57,7 @@ export class InputPipe implements PipeTransform {
         })),
       );
     }
-    const faults = screenBody(value);
+    const faults = screenBody(value as object);
     if (faults.length > 0) throw validationFailed(faults);
     return instantiate(
       metatype,
@@ -64,14 +66,15 @@ export class InputPipe implements PipeTransform {
   }
 }
 
-function instantiate(metatype: Type, plain: object): object {
+function instantiate(metatype: Type, sent: object): object {
+  const { plain, unknown } = boundedBody(metatype, sent);
   const instance = plainToInstance(metatype, plain) as object;
   const errors = validateSync(instance, {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: true,
   });
-  const details = errors.flatMap((error) => detailsOf(error, ''));
+  const details = [...unknown.map(unknownField), ...errors.flatMap((error) => detailsOf(error, ''))];
   if (details.length > 0) throw validationFailed(details);
   return instance;
 }
@@ -84,9 +87,7 @@ function detailsOf(error: ValidationError, parent: string): ErrorDetail[] {
       ? property
       : `${parent}.${property}`;
   const constraints = error.constraints ?? {};
-  if (constraints['whitelistValidation'] !== undefined) {
-    return [{ field: path, code: 'unknown_field', message: 'is not a field of this request' }];
-  }
+  if (constraints['whitelistValidation'] !== undefined) return [unknownField(path)];
   const own = (constraints['field'] === undefined ? [] : (JSON.parse(constraints['field']) as Fault[])).map(
     (fault) => ({
       field: path + (fault.path ?? ''),
@@ -99,11 +100,6 @@ function detailsOf(error: ValidationError, parent: string): ErrorDetail[] {
   const wrongItems = new Set(own.map((detail) => detail.field));
   const nested = (error.children ?? []).flatMap((child) => detailsOf(child, path));
   return [...own, ...nested.filter((detail) => !wrongItems.has(detail.field))];
-}
-
-/** Names of unknown fields are the sender's text: shown, but never at any length nor with odd characters. */
-function shown(name: string): string {
-  return name.replace(/[^\x20-\x7e]/g, '?').slice(0, 100);
 }
 
 /** Optional fields that were sent as null count as absent, but for the fields of a PATCH body itself: there null clears. */

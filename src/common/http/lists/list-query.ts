@@ -1,16 +1,20 @@
+import { foldText } from '../../text';
 import {
   DateOnlyField,
   EnumField,
+  type Fault,
   fault,
   field,
   type FieldOptions,
   normaliseText,
   textFault,
-} from '../validation';
+} from '../../validation';
 
 const MAX_LIMIT = 100;
 const MAX_PAGE = 1_000_000_000;
 const MAX_CURSOR = 200;
+const MIN_SEARCH = 2;
+const MAX_SEARCH = 100;
 
 /** UTC, and the zones of Brazil. */
 const TIME_ZONES = [
@@ -101,13 +105,20 @@ export function StatusFilter(values: readonly string[]): PropertyDecorator {
   );
 }
 
+/** What is left of the term without marks is what is looked for: with nothing left it would find everything. */
+function searchFault(term: string): Fault | null {
+  return Array.from(foldText(term).trim()).length < MIN_SEARCH
+    ? fault('too_short', `must have at least ${MIN_SEARCH} characters, not counting accents alone`)
+    : null;
+}
+
 /** `search`: 2 to 100 characters, found anywhere, whatever the case and the accents. */
 export function SearchFilter(): PropertyDecorator {
   return field(
     {
       normalise: normaliseText,
-      check: (value) => textFault(value, 2, 100),
-      schema: { type: 'string', minLength: 2, maxLength: 100 },
+      check: (value) => textFault(value, MIN_SEARCH, MAX_SEARCH) ?? searchFault(value as string),
+      schema: { type: 'string', minLength: MIN_SEARCH, maxLength: MAX_SEARCH },
     },
     { omittable: true, description: 'Case- and accent-insensitive text, found anywhere.' },
   );

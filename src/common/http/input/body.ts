@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { type CodedError, commonErrors } from '../errors';
-import { contextOf } from './request-context';
+import { CodedError, commonErrors } from '../../errors';
+import { contextOf } from '../request-context';
+import { findJsonFault, type JsonFault, MAX_JSON_LEVELS, MAX_JSON_VALUES } from './screen-json';
 
 /** Requests of institutions, whose signatures are over the bytes: their bodies stay as they came. */
 const RAW = /^\/providers(\/|$)/i;
@@ -9,23 +10,20 @@ const RAW = /^\/providers(\/|$)/i;
 /** contract §1: the largest body. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-class NotUtf8 extends Error {}
+const BYTE_ORDER_MARK = '\ufeff';
+
+const FAULTS: Readonly<Record<JsonFault, string>> = {
+  too_deep: `The body is nested deeper than ${MAX_JSON_LEVELS} levels.`,
+  too_many_values: `The body has more than ${MAX_JSON_VALUES} values.`,
+  repeated_name: 'An object of the body has a field twice.',
+};
 
 /**
  * Reads the body, JSON but for those of institutions, of a request that has not been refused yet. A fault is kept in the context:
  * the guards speak first (429, 401, 403), then the body.
  */
 export function jsonBody(): RequestHandler {
-  const parse = express.json({
-    limit: MAX_BODY_BYTES,
-    inflate: false,
-    strict: false,
-    type: 'application/json',
-    verify: (_request, _response, bytes) => {
-      if (!isUtf8(bytes)) throw new NotUtf8();
-    },
-  });
-  const keep = express.raw({ limit: MAX_BODY_BYTES, inflate: false, type: () => true });
+  const read = express.raw({ limit: MAX_BODY_BYTES, inflate: false, type: () => true });
   return (request: Request, response: Response, next: NextFunction) => {
     const context = contextOf(request);
     if (context.refusal !== null || context.rateLimit?.exceeded === true) {
@@ -38,11 +36,31 @@ export function jsonBody(): RequestHandler {
       next();
       return;
     }
-    (isRaw ? keep : parse)(request, response, (error?: unknown) => {
+    read(request, response, (error?: unknown) => {
       if (error !== undefined && error !== null) context.bodyError = bodyError(error);
+      else if (!isRaw && Buffer.isBuffer(request.body)) {
+        const bytes = request.body;
+        request.body = undefined;
+        try {
+          request.body = parseJson(bytes);
+        } catch (fault) {
+          context.bodyError = bodyError(fault);
+        }
+      }
       next();
     });
   };
+}
+
+/** The parsed body; undefined for an empty one. Screened first, so that nothing after it walks what no request needs. */
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw commonErrors.MALFORMED_JSON();
+  const decoded = bytes.toString('utf8');
+  const text = decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded;
+  const fault = findJsonFault(text);
+  if (fault !== null) throw commonErrors.MALFORMED_JSON({ message: FAULTS[fault] });
+  return JSON.parse(text);
 }
 
 function hasBody(request: Request): boolean {
@@ -58,6 +76,7 @@ function isJsonInUtf8(request: Request): boolean {
 }
 
 function bodyError(error: unknown): CodedError {
+  if (error instanceof CodedError) return error;
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return commonErrors.PAYLOAD_TOO_LARGE();
   if (status === 415) return commonErrors.UNSUPPORTED_MEDIA_TYPE();

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { AppConfig } from '../../config';
-import { isLockTimeout, type Tx, TxRunner } from '../../database';
-import { keyedHash, matchesKeyedHash } from '../crypto';
-import { commonErrors } from '../errors';
+import { AppConfig } from '../../../config';
+import { isLockTimeout, type Tx, TxRunner } from '../../../database';
+import { keyedHash, matchesKeyedHash } from '../../crypto';
+import { commonErrors } from '../../errors';
+import { withTimeout } from '../../time';
+import { ReplayedReply, type Reply } from '../reply';
 import type { IdempotencyRequest } from './idempotency-key';
-import { ReplayedReply, type Reply } from './reply';
 
 /** contract §1: how long a repeated request waits for the first one. */
 const WAIT_MS = 1_000;
@@ -22,12 +23,19 @@ interface StoredAnswer {
 /** Another request with the same key came first. */
 class KeyTaken extends Error {}
 
+/** The first one has not ended in time. */
+class StillRunning extends Error {}
+const tooEarly = (): Error => new StillRunning();
+
 /**
  * Idempotency-Key (contract §1): the answer is stored in the transaction of the effect, so there is never one
  * without the other (decision 0004). Concurrent requests meet at the primary key: the second waits there for the first's commit.
  */
 @Injectable()
 export class Idempotency {
+  /** The requests of this process that hold their key's row, or wait to. */
+  private readonly running = new Map<string, Promise<unknown>>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: TxRunner,
@@ -36,20 +44,15 @@ export class Idempotency {
 
   /** Runs the work once per key, in one transaction with the stored answer; repeats get that answer. */
   async run<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<Reply<T>>): Promise<Reply> {
-    if (request.scope === null) return this.transactions.run(work);
+    if (request.scope === null) return this.transactions.run(work, request.lane);
+    const { scope } = request;
     const replay = await this.find(request);
     if (replay !== null) return replay;
-    try {
-      return await this.transactions.run(async (tx) => {
-        await this.begin(tx, request);
-        const reply = await work(tx);
-        await this.finish(tx, request.scope, reply);
-        return reply;
-      });
-    } catch (error) {
-      if (!(error instanceof KeyTaken)) throw error;
-      return this.replayOfTaken(request);
-    }
+    return this.claimed(request, async (tx) => {
+      const reply = await work(tx);
+      await this.finish(tx, scope, reply);
+      return reply;
+    });
   }
 
   /**
@@ -79,7 +82,7 @@ export class Idempotency {
     if (request.scope === null) return;
     const { keyId, mac } = keyedHash(this.config.crypto.pepper, request.body);
     try {
-      // The wait for a running first request ends after a second; other locks of the transaction wait as ever.
+      // The wait for a running first request ends after a second; other locks of the transaction wait as the session says.
       const rows: unknown[] = await tx.query(
         `INSERT INTO idempotency_records (scope, request_mac, mac_key_id, expires_at)
          SELECT $1, $2, $3, now() + make_interval(hours => $4)
@@ -87,8 +90,8 @@ export class Idempotency {
          ON CONFLICT (scope) DO UPDATE
            SET request_mac = excluded.request_mac, mac_key_id = excluded.mac_key_id, expires_at = excluded.expires_at,
                response_status = NULL, response_body = NULL
-           WHERE idempotency_records.expires_at <= now()
-         RETURNING set_config('lock_timeout', '0', true)`,
+           WHERE idempotency_records.expires_at <= now() AND idempotency_records.response_status IS NOT NULL
+         RETURNING set_config('lock_timeout', NULL, true)`,
         [request.scope, mac, keyId, this.config.idempotency.ttlHours],
       );
       if (rows.length === 0) throw new KeyTaken();
@@ -100,23 +103,58 @@ export class Idempotency {
 
   /** Runs a first transaction that claims the key itself; answers the replay when another request had it first. */
   async claimed<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<T>): Promise<T | Reply> {
+    if (request.scope === null) return this.transactions.run(work, request.lane);
+    const name = request.scope.toString('base64');
+    const replay = await this.waitForFirst(name, request);
+    if (replay !== null) return replay;
+    const running = this.claim(request, work);
+    this.running.set(name, running);
+    try {
+      return await running;
+    } finally {
+      this.running.delete(name);
+    }
+  }
+
+  private async claim<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<T>): Promise<T | Reply> {
     try {
       return await this.transactions.run(async (tx) => {
         await this.begin(tx, request);
         return work(tx);
-      });
+      }, request.lane);
     } catch (error) {
       if (!(error instanceof KeyTaken)) throw error;
       return this.replayOfTaken(request);
     }
   }
 
-  /** Stores the answer of a claimed key, in the transaction of the effect. */
+  /**
+   * A request with the same key that runs in this process is waited for here, where it costs no connection, and not in the
+   * queue for its record. Nothing is awaited between the last look and the caller's own entry.
+   */
+  private async waitForFirst(name: string, request: IdempotencyRequest): Promise<Reply | null> {
+    const begun = performance.now();
+    for (let first = this.running.get(name); first !== undefined; first = this.running.get(name)) {
+      const leftMs = WAIT_MS - (performance.now() - begun);
+      await withTimeout(first, Math.max(0, leftMs), tooEarly).catch((error: unknown) => {
+        if (error instanceof StillRunning)
+          throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
+      });
+      const replay = await this.find(request);
+      if (replay !== null) return replay;
+    }
+    return null;
+  }
+
+  /** Stores the answer of a claimed key, in the transaction of the effect; one that comes late is kept for a day all the same. */
   async finish(tx: Tx, scope: Buffer | null, reply: Reply): Promise<void> {
     if (scope === null) return;
     await tx.query(
-      'UPDATE idempotency_records SET response_status = $2, response_body = $3 WHERE scope = $1',
-      [scope, reply.status, reply.storedText()],
+      `UPDATE idempotency_records
+          SET response_status = $2, response_body = $3,
+              expires_at = greatest(expires_at, now() + make_interval(hours => $4))
+        WHERE scope = $1`,
+      [scope, reply.status, reply.storedText(), this.config.idempotency.ttlHours],
     );
   }
 
@@ -126,10 +164,16 @@ export class Idempotency {
       await tx.query('DELETE FROM idempotency_records WHERE scope = $1 AND response_status IS NULL', [scope]);
   }
 
-  /** Deletes what is older than its 24 hours; returns how many. For the scheduled job. */
-  async purgeExpired(): Promise<number> {
-    const [, count] = await this.dataSource.query<[unknown, number]>(
-      'DELETE FROM idempotency_records WHERE expires_at <= now()',
+  /**
+   * Deletes what is older than its 24 hours, `limit` at most; returns how many. A key whose operation is pending stays:
+   * it has no answer yet.
+   */
+  async purgeExpired(tx: Tx, limit: number): Promise<number> {
+    const [, count] = await tx.query<[unknown, number]>(
+      `DELETE FROM idempotency_records WHERE scope IN (
+         SELECT scope FROM idempotency_records WHERE expires_at <= now() AND response_status IS NOT NULL
+          ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+      [limit],
     );
     return count;
   }
@@ -144,7 +188,7 @@ export class Idempotency {
   private async read(scope: Buffer): Promise<StoredAnswer | null> {
     const rows: StoredAnswer[] = await this.dataSource.query(
       `SELECT request_mac, mac_key_id, response_status, response_body FROM idempotency_records
-       WHERE scope = $1 AND expires_at > now()`,
+       WHERE scope = $1 AND (expires_at > now() OR response_status IS NULL)`,
       [scope],
     );
     return rows[0] ?? null;

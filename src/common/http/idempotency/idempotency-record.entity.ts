@@ -1,12 +1,12 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { timestampColumn } from '../../database';
+import { timestampColumn } from '../../../database';
 
 /** The answer of a request that carried an Idempotency-Key; without one while the request still runs. */
 @Entity('idempotency_records')
 @Check('ck_idempotency_records_status', 'response_status IS NULL OR response_status BETWEEN 200 AND 299')
 @Index('ix_idempotency_records_expires_at', ['expiresAt'])
 export class IdempotencyRecord {
-  /** SHA-256 of identity, method, path with query, and key. */
+  /** SHA-256 of identity, method, route with its parameters and query, and key. */
   @PrimaryColumn({ name: 'scope', type: 'bytea', primaryKeyConstraintName: 'pk_idempotency_records' })
   scope: Buffer;
 

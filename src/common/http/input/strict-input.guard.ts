@@ -2,9 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
-import { type ErrorDetail, validationFailed } from '../errors';
-import { isPlainObject } from '../validation';
-import { contextOf } from './request-context';
+import { type ErrorDetail, validationFailed } from '../../errors';
+import { isPlainObject } from '../../validation';
+import { contextOf } from '../request-context';
+import { shown, unknownField } from './unknown-field';
 
 /**
  * Tells a body that could not be read, now that the other guards let the request pass; and refuses query parameters
@@ -41,9 +42,5 @@ function bodyFaults(body: unknown): ErrorDetail[] {
 }
 
 function unknownFields(names: readonly string[]): ErrorDetail[] {
-  return names.map((name) => ({
-    field: name.replace(/[^\x20-\x7e]/g, '?').slice(0, 100),
-    code: 'unknown_field',
-    message: 'is not a field of this request',
-  }));
+  return names.map((name) => unknownField(shown(name)));
 }

@@ -1,9 +1,10 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { commonErrors, type ErrorDetail, validationFailed } from '../errors';
-import { isUuid } from '../ids';
-import { containsPattern } from '../text';
+import { Brackets, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type ErrorDetail, validationFailed } from '../../errors';
+import { containsPattern } from '../../text';
+import { bareTaxId } from '../../validation';
+import type { Pagination } from '../reply';
+import { type Cursor, readCursor, writeCursor } from './cursor';
 import type { ListQuery } from './list-query';
-import type { Pagination } from './reply';
 
 const DEFAULT_LIMIT = 20;
 const DEFAULT_TIME_ZONE = 'UTC';
@@ -22,20 +23,18 @@ export interface ListSpec {
   readonly createdAt?: string;
   /** Default `id`. */
   readonly id?: string;
-  /** True when that is a number and no UUID. */
-  readonly numericId?: boolean;
   /** A column that holds `searchText(…)`. */
   readonly search?: string;
+  /**
+   * A column of tax numbers that a search finds too. Merchants find their own by any `part`; operators, who see them
+   * masked, `whole` alone: by its parts a number would be found out digit by digit (contract §8).
+   */
+  readonly taxId?: { readonly column: string; readonly found: 'part' | 'whole' };
   readonly status?: string;
   /** The builder's own condition is dear, so it is looked up once for total and page. Default: with a search. */
   readonly once?: boolean;
   /** Only the review queue is oldest first (contract §4). */
   readonly oldestFirst?: boolean;
-}
-
-interface Cursor {
-  readonly at: string;
-  readonly id: string;
 }
 
 /**
@@ -53,7 +52,8 @@ export async function paginate<E extends ObjectLiteral>(
   const id = `${spec.alias}.${spec.id ?? 'id'}`;
   applyFilters(builder, query, spec, createdAt);
 
-  const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor, spec);
+  const walk = [spec.merchantId ?? '', createdAt, id].join(' ');
+  const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(walk, query.cursor);
   const page = query.page ?? 1;
   const isWalk = query.cursor !== undefined;
   const { total, ids } = await findHits(builder, {
@@ -71,7 +71,12 @@ export async function paginate<E extends ObjectLiteral>(
   const totals = { limit, total, totalPages: Math.ceil(total / limit) };
   if (!isWalk) return { items, page, ...totals };
   const last = ids.length > limit ? items.at(-1) : undefined;
-  return { items, page: 1, ...totals, next_cursor: last === undefined ? null : writeCursor(last, spec) };
+  return {
+    items,
+    page: 1,
+    ...totals,
+    next_cursor: last === undefined ? null : writeCursor(walk, cursorOf(last, spec)),
+  };
 }
 
 interface HitsWanted {
@@ -161,29 +166,21 @@ function applyFilters<E extends ObjectLiteral>(
     builder.andWhere(`${spec.status} IN (:...statuses)`, { statuses: query.status });
   }
   if (query.search !== undefined && spec.search !== undefined) {
-    builder.andWhere(`${spec.search} LIKE :searched`, { searched: containsPattern(query.search) });
+    builder.andWhere(searched(query.search, spec.search, spec.taxId));
   }
 }
 
-function writeCursor(record: ObjectLiteral, spec: ListSpec): string {
+function searched(term: string, column: string, taxId: ListSpec['taxId']): Brackets {
+  return new Brackets((either) => {
+    const pattern = { searched: containsPattern(term) };
+    either.where(`${column} LIKE :searched`, pattern);
+    if (taxId?.found === 'part') either.orWhere(`${taxId.column} ILIKE :searched`, pattern);
+    const taxNumber = taxId?.found === 'whole' ? bareTaxId(term) : null;
+    if (taxNumber !== null) either.orWhere(`${taxId?.column} = :taxNumber`, { taxNumber });
+  });
+}
+
+function cursorOf(record: ObjectLiteral, spec: ListSpec): Cursor {
   const at = record[spec.createdAt ?? 'createdAt'] as Date;
-  const id = String(record[spec.id ?? 'id']);
-  return Buffer.from(`${at.toISOString()} ${id}`, 'utf8').toString('base64url');
-}
-
-function readCursor(text: string, spec: ListSpec): Cursor {
-  const [at = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
-  const isId = spec.numericId === true ? /^\d{1,15}$/.test(id) : isUuid(id);
-  if (!isId || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) || Number.isNaN(Date.parse(at))) {
-    throw commonErrors.VALIDATION_FAILED({
-      details: [
-        {
-          field: 'cursor',
-          code: 'invalid_cursor',
-          message: 'must be empty or the next_cursor of an earlier answer',
-        },
-      ],
-    });
-  }
-  return { at, id };
+  return { at: at.toISOString(), id: String(record[spec.id ?? 'id']) };
 }

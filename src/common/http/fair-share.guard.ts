@@ -1,0 +1,32 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Lanes, SESSION_LIMITS } from '../../database';
+import { contextOf } from './request-context';
+
+/**
+ * A merchant's reading requests take no more than its part of the pool: a hundred slow lists of one merchant are no reason for
+ * the others to wait. What changes something takes its place with its transaction, and holds none while a provider is asked
+ * or an outcome waited for.
+ */
+@Injectable()
+export class FairShareGuard implements CanActivate {
+  constructor(private readonly lanes: Lanes) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const { caller } = contextOf(request);
+    if (caller === null || request.method !== 'GET' || !caller.subject.startsWith('merchant:')) return true;
+    const leave = await this.lanes.enter(caller.subject);
+    const response = http.getResponse<Response>();
+    const ended = (): void => {
+      // Whoever hung up has left a statement running: its place is free when that has ended for sure.
+      if (response.writableFinished) leave();
+      else setTimeout(leave, SESSION_LIMITS.api.statementMs).unref();
+    };
+    // Or hung up while waiting here: a response tells of its end only once.
+    if (response.closed) leave();
+    else response.once('close', ended);
+    return true;
+  }
+}

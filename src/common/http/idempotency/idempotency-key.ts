@@ -1,0 +1,57 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { createHash } from 'node:crypto';
+import type { Lane } from '../../../database';
+import { commonErrors } from '../../errors';
+import { isUuid } from '../../ids';
+import { contextOf } from '../request-context';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+/** What the idempotency of one request hangs on; `scope` is null when no key was sent. */
+export interface IdempotencyRequest {
+  /** SHA-256 of identity, method, route with its parameters and query, and key. */
+  readonly scope: Buffer | null;
+  /** The parsed body as one text: the same body in another layout is the same body. */
+  readonly body: string;
+  /** Who asks, and about which record of the path. */
+  readonly lane: Lane | null;
+}
+
+/** The Idempotency-Key of a POST that changes something. Throws INVALID_IDEMPOTENCY_KEY. */
+export const IdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): IdempotencyRequest => {
+    const request = context.switchToHttp().getRequest<Request>();
+    const body = JSON.stringify(request.body ?? {});
+    const lane = laneOf(request);
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return { scope: null, body, lane };
+    if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) throw commonErrors.INVALID_IDEMPOTENCY_KEY();
+    const caller = contextOf(request).caller;
+    if (caller === null) throw commonErrors.UNAUTHORIZED();
+    const parts = [caller.subject, request.method, targetOf(request), key];
+    // No part can contain a line feed, so no two scopes read the same.
+    return { scope: createHash('sha256').update(parts.join('\n')).digest(), body, lane };
+  },
+);
+
+/** What the request is about, however its path is spelt: case, a slash at its end, escapes, the order of its query. */
+function targetOf(request: Request): string {
+  const { path } = request.route as { path: string };
+  const parameters = Object.entries(request.params).map(([name, value]) => [
+    name,
+    isUuid(value) ? value.toLowerCase() : value,
+  ]);
+  // contract §1: an empty parameter counts as absent.
+  const query = Object.entries(request.query).filter(([, value]) => value !== '');
+  const inOrder = (entries: unknown[][]) =>
+    entries.sort(([left], [right]) => (String(left) < String(right) ? -1 : 1));
+  return JSON.stringify([path, inOrder(parameters), inOrder(query)]);
+}
+
+/** What is changed under `/v1/charges/{id}/…` locks that charge: the others wait for it without a connection. */
+function laneOf(request: Request): Lane | null {
+  const { caller } = contextOf(request);
+  const id = request.params['id'];
+  return caller === null ? null : { tenant: caller.subject, row: typeof id === 'string' ? id : null };
+}

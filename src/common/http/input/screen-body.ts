@@ -1,0 +1,43 @@
+import type { ErrorDetail } from '../../errors';
+import { shown } from './unknown-field';
+
+/**
+ * Keys that every object has already: a library that copies them reaches into a prototype (`__proto__`), or skips
+ * them without a word (`toString`), and an unknown field is never ignored.
+ */
+const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+
+interface Place {
+  readonly value: object;
+  readonly name: string;
+  readonly parent: Place | null;
+}
+
+/**
+ * Looks through a parsed body for a key that reaches a prototype. Iterative, so that no input can exhaust the stack;
+ * how deep and how large a body may be was settled before it was parsed.
+ */
+export function screenBody(body: object): ErrorDetail[] {
+  const pending: Place[] = [{ value: body, name: '', parent: null }];
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    const { value } = place;
+    const isList = Array.isArray(value);
+    for (const key of Object.keys(value)) {
+      if (!isList && FORBIDDEN_KEYS.has(key))
+        return [{ field: pathOf(place), code: 'unknown_field', message: 'has a field that does not exist' }];
+      const child: unknown = (value as Record<string, unknown>)[key];
+      if (typeof child === 'object' && child !== null)
+        pending.push({ value: child, name: isList ? `[${key}]` : key, parent: place });
+    }
+  }
+  return [];
+}
+
+function pathOf(place: Place): string {
+  let path = '';
+  for (let at: Place | null = place; at !== null; at = at.parent) {
+    const name = shown(at.name);
+    path = path === '' || path.startsWith('[') ? `${name}${path}` : name === '' ? path : `${name}.${path}`;
+  }
+  return path;
+}
