@@ -1,16 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 
-/** The present moment. Injected everywhere, so that tests can move time instead of waiting for it. */
+/** The present moment, as the database sees it. Injected everywhere, so that tests can move time instead of waiting for it. */
 export abstract class Clock {
   abstract now(): Date;
 }
 
+/** The machine's own clock: for what has no database to ask. */
 @Injectable()
 export class SystemClock extends Clock {
   override now(): Date {
     return new Date();
   }
+}
+
+let ofProcess: Clock = new SystemClock();
+
+/** The clock of this process for what is declared, not injected: the rules of fields. */
+export function processClock(): Clock {
+  return ofProcess;
+}
+
+/** Makes a clock that of this process. */
+export function setProcessClock(clock: Clock): void {
+  ofProcess = clock;
 }
 
 /** Unpredictable bytes, for ids, secrets and jitter. */

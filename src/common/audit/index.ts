@@ -1,5 +1,6 @@
 export { type AuditActor, CLI_ACTOR, operatorActor, SYSTEM_ACTOR } from './actor';
 export { AuditChain, type ChainVerdict } from './audit-chain';
+export { AuditCheckService } from './audit-check.service';
 export { ACTOR_KINDS, AuditEntry } from './audit-entry.entity';
 export { NoteAuditHeadTask } from './note-audit-head.task';
 export { auditInvariants } from './audit.invariants';

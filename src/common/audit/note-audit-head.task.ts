@@ -1,8 +1,9 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, Optional } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MINUTE_MS } from '../time';
 import { errorMessage } from '../text';
 import { AppConfig } from '../../config';
+import { DatabaseGate } from '../../database';
 import type { ScheduledTask } from '../queue';
 import { keyCheckOf } from './chain';
 import type { StoredHead } from './chain-walk';
@@ -20,10 +21,17 @@ export class NoteAuditHeadTask implements OnApplicationBootstrap, ScheduledTask 
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: AppConfig,
+    @Optional() private readonly gate?: DatabaseGate,
   ) {}
 
-  /** Before its migrations a process has no log to tell of; it starts, and says elsewhere that it is not ready. */
+  /** A worker may start before its database, and is not held up by it. */
   async onApplicationBootstrap(): Promise<void> {
+    if (this.gate === undefined) await this.noteAtStart();
+    else void this.gate.opened().then((isOpen) => (isOpen ? this.noteAtStart() : undefined));
+  }
+
+  /** Before its migrations a process has no log to tell of; it starts, and says elsewhere that it is not ready. */
+  private async noteAtStart(): Promise<void> {
     try {
       await this.run();
     } catch (error) {

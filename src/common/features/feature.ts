@@ -1,7 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { SecretRotation } from '../crypto';
 import { type DeclaredEvents, eventCatalogue } from '../events';
-import type { Invariant } from '../invariants';
+import type { Invariant, InvariantCheck } from '../invariants';
 import type { OutboxConsumer } from '../outbox';
 import type { ScheduledTask } from '../queue';
 import { countPaths, type RateLimitCategory } from '../rate-limit';
@@ -20,6 +20,8 @@ export interface Feature {
   /** Modules of the command line; they export the feature's rotations. */
   readonly commandLine?: readonly FeatureModule[];
   readonly invariants?: readonly Invariant[];
+  /** Rules of the books that SQL alone cannot read; its modules of the command line export them. */
+  readonly checks?: readonly Type<InvariantCheck>[];
   /** What the worker does by the clock. */
   readonly tasks?: readonly Type<ScheduledTask>[];
   /** What takes events of the outbox, in the order of the features, in the relay's one transaction. */
@@ -57,4 +59,5 @@ export function gather<Key extends ListKey>(
   return features.flatMap((feature) => [...((feature[key] ?? []) as NonNullable<Feature[Key]>[number][])]);
 }
 
-type ListKey = 'api' | 'worker' | 'commandLine' | 'invariants' | 'tasks' | 'consumers' | 'rotations';
+type ListKey =
+  'api' | 'worker' | 'commandLine' | 'invariants' | 'checks' | 'tasks' | 'consumers' | 'rotations';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { assertWritable, pendingMigrations } from '../../database';
 import { withTimeout } from '../time';
 
 export interface HealthCheck {
@@ -21,7 +22,7 @@ export class HealthChecks {
   private migrated = false;
 
   constructor(private readonly dataSource: DataSource) {
-    this.register({ name: 'database', required: true, check: () => dataSource.query('SELECT 1') });
+    this.register({ name: 'database', required: true, check: () => assertWritable(dataSource) });
     this.register({ name: 'migrations', required: true, check: () => this.assertMigrated() });
   }
 
@@ -47,7 +48,7 @@ export class HealthChecks {
   /** Migrations only ever get more while a process runs, so once is enough. */
   private async assertMigrated(): Promise<void> {
     if (this.migrated) return;
-    if (await this.dataSource.showMigrations()) throw new Error('migrations are pending');
+    if ((await pendingMigrations(this.dataSource)).length > 0) throw new Error('migrations are pending');
     this.migrated = true;
   }
 }

@@ -1,2 +1,3 @@
+export { BacklogWatch } from './backlog-watch';
 export { type HealthCheck, HealthChecks } from './health-checks';
 export { HealthModule } from './health.module';

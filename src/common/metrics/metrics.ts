@@ -31,6 +31,18 @@ export class Metrics implements OnApplicationShutdown {
     return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
 
+  /** A gauge whose value is looked up when it is asked for. */
+  measured(name: string, help: string, value: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  }
+
   histogram<Label extends string>(
     name: string,
     help: string,

@@ -1,4 +1,5 @@
 export { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outbox-consumer';
+export { OutboxBacklog } from './outbox-backlog';
 export { OutboxModule } from './outbox.module';
 export { OutboxRelay } from './outbox.relay';
 export { OutboxRepository } from './outbox.repository';

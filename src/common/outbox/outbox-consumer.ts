@@ -4,6 +4,8 @@ import type { QueueJob } from '../queue';
 /** An event as a consumer sees it. `payload` is the frozen JSON text. */
 export interface RelayedEvent {
   readonly id: string;
+  /** Its place in the order in which events were written (Outbox.takePosition). */
+  readonly position: number;
   readonly type: string;
   readonly merchantId: string;
   readonly resourceId: string;
@@ -17,6 +19,8 @@ export interface RelayedEvent {
  */
 export interface OutboxConsumer {
   readonly name: string;
+  /** How many times it writes the payload of an event of each of these merchants; without it, not once. */
+  copies?(tx: Tx, merchantIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]>;
 }
 

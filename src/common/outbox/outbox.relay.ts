@@ -5,18 +5,30 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { Counter } from 'prom-client';
+import type { Counter, Gauge } from 'prom-client';
 import { errorMessage } from '../text';
-import { TxRunner, isConnectionFailure } from '../../database';
+import { withTimeout } from '../time';
+import { abandon, DatabaseGate, TxRunner, isConnectionFailure, type Tx } from '../../database';
 import { Metrics } from '../metrics';
-import { JobQueues, type QueueJob } from '../queue';
+import { JobQueues, type QueueJob, WorkLoop } from '../queue';
+import { BatchSize } from './batch-size';
 import { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outbox-consumer';
-import { OutboxRepository } from './outbox.repository';
+import { OutboxRepository, type WaitingEvent } from './outbox.repository';
 
-const BATCH_SIZE = 200;
 const BUSY_WAIT_MS = 10;
 const IDLE_WAIT_MAX_MS = 150;
-const FAILURE_WAIT_MS = 1_000;
+/** A relay that works ends a round at least so often, mostly an empty one. */
+const LONGEST_SILENCE_MS = 60_000;
+
+/** A round that was given up. Its code is that of a connection that failed: nothing is known of its events. */
+class RoundTooLongError extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor(ms: number) {
+    super(`a round took longer than ${ms} ms and was given up`);
+    this.name = 'RoundTooLongError';
+  }
+}
 
 /**
  * Hands committed events to the consumers, in the order of writing, at least once. Any number of relays may run:
@@ -25,105 +37,139 @@ const FAILURE_WAIT_MS = 1_000;
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(OutboxRelay.name);
+  /** A round that lasts longer is given up, and its connection with it. */
+  readonly roundMs: number = 60_000;
   private readonly relayed: Counter;
-  private stopping = false;
-  private running: Promise<void> = Promise.resolve();
-  private endPause: () => void = () => undefined;
+  private readonly lastRound: Gauge;
+  private lastRoundMs = performance.now();
+  private readonly size = new BatchSize();
+  private waitMs = BUSY_WAIT_MS;
+  private isStopping = false;
+  private readonly loop: WorkLoop;
 
   constructor(
     private readonly txRunner: TxRunner,
     private readonly repository: OutboxRepository,
     private readonly queues: JobQueues,
     @Inject(OUTBOX_CONSUMERS) private readonly consumers: readonly OutboxConsumer[],
+    database: DatabaseGate,
     metrics: Metrics,
   ) {
     this.relayed = metrics.counter('repasse_outbox_relayed_total', 'Events handed to their consumers');
+    this.lastRound = metrics.gauge(
+      'repasse_outbox_last_round_timestamp_seconds',
+      'When the relay last ended a round, also one without events',
+    );
+    this.loop = new WorkLoop(
+      database,
+      () => this.relayOnce(),
+      (error) => this.logger.error(`relay: ${errorMessage(error)}`),
+    );
   }
 
   onApplicationBootstrap(): void {
-    this.running = this.loop();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    this.endPause();
-    await this.running;
+    this.isStopping = true;
+    this.loop.stop();
+    await this.loop.ended();
   }
 
-  private async loop(): Promise<void> {
-    let waitMs = BUSY_WAIT_MS;
-    while (!this.stopping) {
-      try {
-        const count = await this.relayBatch();
-        waitMs = count > 0 ? BUSY_WAIT_MS : Math.min(waitMs * 2, IDLE_WAIT_MAX_MS);
-      } catch (error) {
-        this.logger.error(`relay: ${errorMessage(error)}`);
-        waitMs = FAILURE_WAIT_MS;
-      }
-      await this.pause(waitMs);
-    }
+  /** Rejects when the relay has ended no round for a minute. */
+  check(): Promise<void> {
+    const silentMs = performance.now() - this.lastRoundMs;
+    return silentMs > LONGEST_SILENCE_MS
+      ? Promise.reject(new Error(`no round for ${Math.round(silentMs)} ms`))
+      : Promise.resolve();
   }
 
-  /** Relays up to one batch; returns how many events it took. */
+  /** The less there is to do, the longer the wait. */
+  private async relayOnce(): Promise<number> {
+    const count = await this.relayBatch();
+    this.waitMs = count > 0 ? BUSY_WAIT_MS : Math.min(this.waitMs * 2, IDLE_WAIT_MAX_MS);
+    return this.waitMs;
+  }
+
+  /** Relays up to one batch, in smaller ones when it fails; returns how many events it took. */
   async relayBatch(): Promise<number> {
+    const taken: RelayedEvent[] = [];
     try {
-      const { jobs, count } = await this.consume(BATCH_SIZE);
+      const { jobs, count } = await this.consume(taken);
+      this.size.grow();
       // After the commit: a job must never be ahead of its rows. Jobs that get lost here are found by the sweepers.
       await this.queues.add(jobs);
       return count;
     } catch (error) {
-      if (isConnectionFailure(error)) throw error;
-      this.logger.warn(`relay: a batch failed, going on one by one: ${errorMessage(error)}`);
-      return this.relayOneByOne();
+      this.size.shrink(taken.length);
+      if (isConnectionFailure(error) || taken.length === 0) throw error;
+      return this.afterFailure(taken, error);
     }
   }
 
   /** One bad event must not hold up the others: it alone waits, longer after each failure, and is never given up. */
-  private async relayOneByOne(): Promise<number> {
+  private async afterFailure(taken: readonly RelayedEvent[], error: unknown): Promise<number> {
+    if (taken.length === 1) {
+      const [id, reason] = [taken[0]?.id, errorMessage(error)];
+      this.logger.error(`relay: event ${id} failed and is put off: ${reason}`);
+      await this.txRunner.run((tx) => this.repository.putOff(tx, taken));
+      return 1;
+    }
+    this.logger.warn(`relay: ${taken.length} events failed, going on with fewer: ${errorMessage(error)}`);
     let count = 0;
-    while (count < BATCH_SIZE && !this.stopping) {
-      const claimed: RelayedEvent[] = [];
-      try {
-        const { jobs } = await this.consume(1, claimed);
-        if (claimed.length === 0) break;
-        await this.queues.add(jobs);
-      } catch (error) {
-        if (isConnectionFailure(error) || claimed.length === 0) throw error;
-        this.logger.error(
-          `relay: event ${claimed.map(({ id }) => id).join()} failed and is put off: ${errorMessage(error)}`,
-        );
-        await this.txRunner.run((tx) => this.repository.putOff(tx, claimed));
-      }
-      count += 1;
+    while (count < taken.length && !this.isStopping) {
+      const part = await this.relayBatch();
+      if (part === 0) break;
+      count += part;
     }
     return count;
   }
 
-  private async consume(
-    limit: number,
-    claimed: RelayedEvent[] = [],
-  ): Promise<{ jobs: QueueJob[]; count: number }> {
-    const consumed = await this.txRunner.run(async (tx) => {
-      const events = await this.repository.claim(tx, limit);
-      claimed.splice(0, claimed.length, ...events);
+  /** @param taken is filled with the events that the consumers were given */
+  private async consume(taken: RelayedEvent[]): Promise<{ jobs: QueueJob[]; count: number }> {
+    let open: Tx | null = null;
+    const work = this.txRunner.run(async (tx) => {
+      open = tx;
+      const events = await this.claim(tx);
+      taken.splice(0, taken.length, ...events);
       const jobs: QueueJob[] = [];
       if (events.length === 0) return { jobs, count: 0 };
       for (const consumer of this.consumers) jobs.push(...(await consumer.consume(tx, events)));
       await this.repository.markRelayed(tx, events);
       return { jobs, count: events.length };
     });
+    const consumed = await withTimeout(work, this.roundMs, () => {
+      // Not waited for: whatever it waits for, its locks are free when its connection is gone.
+      if (open !== null) abandon(open);
+      work.catch(() => undefined);
+      return new RoundTooLongError(this.roundMs);
+    });
     this.relayed.inc(consumed.count);
+    this.lastRoundMs = performance.now();
+    this.lastRound.setToCurrentTime();
     return consumed;
   }
 
-  private async pause(waitMs: number): Promise<void> {
-    if (this.stopping) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
-      this.endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  /** As many of the oldest events as may be taken at once. What is locked beside them is free when the batch ends. */
+  private async claim(tx: Tx): Promise<RelayedEvent[]> {
+    const waiting = await this.repository.claim(tx, this.size.events);
+    if (waiting.length === 0) return [];
+    return this.repository.load(tx, this.size.fitting(await this.weigh(tx, waiting)));
+  }
+
+  private async weigh(
+    tx: Tx,
+    events: readonly WaitingEvent[],
+  ): Promise<(WaitingEvent & { readonly copies: number })[]> {
+    const merchantIds = [...new Set(events.map(({ merchantId }) => merchantId))];
+    const copies: ReadonlyMap<string, number>[] = [];
+    for (const consumer of this.consumers) {
+      if (consumer.copies !== undefined) copies.push(await consumer.copies(tx, merchantIds));
+    }
+    return events.map((event) => ({
+      ...event,
+      copies: copies.reduce((sum, of) => sum + (of.get(event.merchantId) ?? 0), 0),
+    }));
   }
 }

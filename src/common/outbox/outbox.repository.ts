@@ -6,20 +6,61 @@ const PUT_OFF_MAX_SECONDS = 300;
 
 const AMONG_THE_GIVEN = '(merchant_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))';
 
+/** An event that is about to be handed on. A large payload is left where it is until it is known to fit. */
+export interface WaitingEvent extends Omit<RelayedEvent, 'payload'> {
+  readonly payload: string | null;
+  readonly bytes: number;
+}
+
+/** Payloads up to this size come with the claim. */
+const SMALL_BYTES = 8_192;
+
 /** The relay's statements, written by hand: they run several times a second for ever. */
 @Injectable()
 export class OutboxRepository {
   /** The oldest events that wait and that no other relay holds; they stay locked until the transaction ends. */
-  async claim(tx: Tx, limit: number): Promise<RelayedEvent[]> {
-    return tx.query<RelayedEvent[]>(
-      `SELECT id, type, merchant_id AS "merchantId", resource_id AS "resourceId", payload, occurred_at AS "occurredAt"
+  async claim(tx: Tx, limit: number): Promise<WaitingEvent[]> {
+    return tx.query<WaitingEvent[]>(
+      `SELECT id, position::float8 AS position, type, merchant_id AS "merchantId", resource_id AS "resourceId",
+              occurred_at AS "occurredAt", octet_length(payload) AS bytes, CASE WHEN octet_length(payload) <= $2 THEN payload END AS payload
          FROM outbox_events
         WHERE relayed_at IS NULL AND (retry_at IS NULL OR retry_at <= now())
         ORDER BY position
         LIMIT $1
           FOR UPDATE SKIP LOCKED`,
-      [limit],
+      [limit, SMALL_BYTES],
     );
+  }
+
+  /** The claimed events with the payloads that the claim left out, in their order. */
+  async load(tx: Tx, events: readonly WaitingEvent[]): Promise<RelayedEvent[]> {
+    const large = events.filter(({ payload }) => payload === null);
+    const rows =
+      large.length === 0
+        ? []
+        : await tx.query<{ id: string; payload: string }[]>(
+            `SELECT id, payload FROM outbox_events WHERE ${AMONG_THE_GIVEN}`,
+            keysOf(large),
+          );
+    const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
+    return events.map(({ id, position, type, merchantId, resourceId, occurredAt, payload }) => {
+      const loaded = payload ?? payloads.get(id);
+      if (loaded === undefined) throw new Error(`event ${id} was claimed and is gone`);
+      return { id, position, type, merchantId, resourceId, occurredAt, payload: loaded };
+    });
+  }
+
+  /**
+   * How long the oldest event has waited, in seconds; 0 when there is none. One that was put off waits for its own sake.
+   * Nothing is locked: a relay would pass over it, and hand it on after its successors.
+   */
+  async oldestWaitSeconds(tx: Tx): Promise<number> {
+    const rows = await tx.query<{ seconds: number }[]>(
+      `SELECT extract(epoch FROM now() - occurred_at)::float8 AS seconds FROM outbox_events
+        WHERE relayed_at IS NULL AND failures = 0
+        ORDER BY position LIMIT 1`,
+    );
+    return rows[0]?.seconds ?? 0;
   }
 
   async markRelayed(tx: Tx, events: readonly RelayedEvent[]): Promise<void> {
@@ -57,6 +98,6 @@ export class OutboxRepository {
 }
 
 /** The parameters of AMONG_THE_GIVEN. */
-function keysOf(events: readonly RelayedEvent[]): [string[], string[]] {
+function keysOf(events: readonly Pick<RelayedEvent, 'merchantId' | 'id'>[]): [string[], string[]] {
   return [events.map(({ merchantId }) => merchantId), events.map(({ id }) => id)];
 }

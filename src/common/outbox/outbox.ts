@@ -37,6 +37,18 @@ export class Outbox {
     );
   }
 
+  /**
+   * A moment in the order of events: every event that was committed before this call has a lower position, every one
+   * that is written after it a higher one. No clock has a part in it.
+   */
+  async takePosition(tx: Tx): Promise<number> {
+    const rows = await tx.query<{ position: number }[]>(
+      `SELECT nextval(pg_get_serial_sequence('outbox_events', 'position'))::float8 AS position`,
+    );
+    if (rows[0] === undefined) throw new Error('a sequence has a next value');
+    return rows[0].position;
+  }
+
   /** Freezes an event into the columns `id, type, merchant_id, resource_id, payload, occurred_at` of outbox_events (decision 0009). */
   row(event: NewOutboxEvent): OutboxRow {
     const { kind } = event.event;

@@ -1,11 +1,10 @@
 export { JobQueues, type QueueJob } from './job-queues';
 export { runQueueMigrations } from './queue-backend';
-export { QUEUES } from './queue-names';
+export { QUEUE_NAMES, QUEUES, type QueueName } from './queue-names';
 export { QueueProcessor } from './queue-processor';
 export { QueueModule } from './queue.module';
-export {
-  SCHEDULED_TASKS,
-  ScheduledTasksProcessor,
-  ScheduleKeeper,
-  type ScheduledTask,
-} from './scheduled-tasks';
+export { findRedisWarning } from './redis-warning';
+export { ScheduledTaskRepository } from './scheduled-task.repository';
+export { SCHEDULED_TASKS, type ScheduledTask, TaskScheduler } from './scheduled-tasks';
+export { SeldomLogger } from './seldom-logger';
+export { WorkLoop } from './work-loop';

@@ -1,13 +1,16 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { errorMessage } from '../text';
 import { withTimeout } from '../time';
+import { type LocalHandler, LocalJobs } from './local-jobs';
+import { findQueueWarning, writeToQueue } from './queue-backend';
 import { QUEUE_NAMES, QUEUES, type QueueName } from './queue-names';
+import { SeldomLogger } from './seldom-logger';
 
 const ADD_TIMEOUT_MS = 2_000;
-const ERROR_LOG_EVERY_MS = 10_000;
+const LOOK_AGAIN_MS = 1_000;
 
 /**
  * A job to add. It carries ids and nothing else: the rows in PostgreSQL decide what is due, so a job may
@@ -24,24 +27,34 @@ export interface QueueJob {
   };
 }
 
-/** Adds jobs without ever failing or stalling the caller: what the queue does not take, the sweepers find in PostgreSQL. */
+/**
+ * Adds jobs without ever failing or stalling the caller. What the back end does not take begins in this process; while
+ * it is away nobody waits for it, and it is asked once a second whether it is back.
+ */
 @Injectable()
-export class JobQueues implements OnModuleInit {
+export class JobQueues implements OnModuleDestroy {
   private readonly logger = new Logger(JobQueues.name);
-  private lastLoggedMs = 0;
+  private readonly failures = new SeldomLogger(this.logger);
+  private readonly local = new LocalJobs();
+  private lookAgain: NodeJS.Timeout | null = null;
+  private isStopping = false;
 
   constructor(private readonly moduleRef: ModuleRef) {}
 
-  onModuleInit(): void {
-    for (const name of QUEUE_NAMES) {
-      this.queue(name).on('error', (error: Error) => {
-        this.logSeldom(name, error);
-      });
-    }
+  onModuleDestroy(): void {
+    this.isStopping = true;
+    clearTimeout(this.lookAgain ?? undefined);
+    this.local.stop();
+  }
+
+  /** Says what takes a queue's jobs in this process. */
+  serve(queue: QueueName, handler: LocalHandler): void {
+    this.local.serve(queue, handler);
   }
 
   /** True when the back end took every job. Never throws; gives up after two seconds. Not for use inside a transaction. */
   async add(jobs: readonly QueueJob[]): Promise<boolean> {
+    if (jobs.length === 0) return true;
     const results = await Promise.all(
       QUEUE_NAMES.map((name) =>
         this.addTo(
@@ -53,18 +66,35 @@ export class JobQueues implements OnModuleInit {
     return results.every(Boolean);
   }
 
-  /** The plain BullMQ queue, for schedules and health. */
-  queue(name: QueueName): Queue {
-    return this.moduleRef.get<Queue>(getQueueToken(name), { strict: false });
+  /** Begins jobs in this process, for what has waited for the queue long enough. */
+  beginHere(jobs: readonly QueueJob[]): void {
+    this.local.begin(jobs);
   }
 
-  /** Rejects when the back end does not answer. */
-  check(): Promise<unknown> {
-    return withTimeout(this.queue(QUEUES.maintenance).getJobCountByTypes('wait'), ADD_TIMEOUT_MS);
+  /** Rejects when the back end takes nothing: it is written to. */
+  check(): Promise<void> {
+    return withTimeout(writeToQueue(this.queue(QUEUES.postbackDeliveries)), ADD_TIMEOUT_MS);
+  }
+
+  /** Rejects when the back end may lose jobs, or will soon take none: by its settings and its memory. */
+  async checkSettings(): Promise<void> {
+    const asked = findQueueWarning(this.queue(QUEUES.postbackDeliveries));
+    const warning = await withTimeout(asked, ADD_TIMEOUT_MS);
+    if (warning !== null) throw new Error(warning);
+  }
+
+  private queue(name: QueueName): Queue {
+    return this.moduleRef.get<Queue>(getQueueToken(name), { strict: false });
   }
 
   private async addTo(name: QueueName, jobs: readonly QueueJob[]): Promise<boolean> {
     if (jobs.length === 0) return true;
+    if (this.lookAgain === null && (await this.tryToAdd(name, jobs))) return true;
+    this.local.begin(jobs);
+    return false;
+  }
+
+  private async tryToAdd(name: QueueName, jobs: readonly QueueJob[]): Promise<boolean> {
     const entries = jobs.map((job) => ({
       name: job.name,
       data: job.data,
@@ -77,15 +107,24 @@ export class JobQueues implements OnModuleInit {
       await withTimeout(this.queue(name).addBulk(entries), ADD_TIMEOUT_MS);
       return true;
     } catch (error) {
-      this.logSeldom(name, error);
+      this.failures.warn(`queue ${name}: ${errorMessage(error)}`);
+      this.waitForBackend();
       return false;
     }
   }
 
-  private logSeldom(name: QueueName, error: unknown): void {
-    const nowMs = Date.now();
-    if (nowMs - this.lastLoggedMs < ERROR_LOG_EVERY_MS) return;
-    this.lastLoggedMs = nowMs;
-    this.logger.warn(`queue ${name}: ${errorMessage(error)}`);
+  private waitForBackend(): void {
+    if (this.isStopping || this.lookAgain !== null) return;
+    this.lookAgain = setTimeout(() => {
+      this.check().then(
+        () => {
+          this.lookAgain = null;
+        },
+        () => {
+          this.lookAgain = null;
+          this.waitForBackend();
+        },
+      );
+    }, LOOK_AGAIN_MS).unref();
   }
 }

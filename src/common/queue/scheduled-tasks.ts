@@ -1,17 +1,17 @@
-import { Processor } from '@nestjs/bullmq';
 import {
+  type BeforeApplicationShutdown,
   Inject,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import type { Job } from 'bullmq';
+import { DatabaseGate, type Tx, TxRunner } from '../../database';
 import { errorMessage } from '../text';
-import { withTimeout } from '../time';
-import { JobQueues } from './job-queues';
-import { QUEUES } from './queue-names';
-import { QueueProcessor } from './queue-processor';
+import { MINUTE_MS } from '../time';
+import { SeldomLogger } from './seldom-logger';
+import { ScheduledTaskRepository, type TaskClaim } from './scheduled-task.repository';
+import { WorkLoop } from './work-loop';
 
 /** Something that happens by the clock, once however many workers run. Running twice must do no harm. */
 export interface ScheduledTask {
@@ -23,70 +23,103 @@ export interface ScheduledTask {
 /** The list of all tasks, put together in worker.module.ts. */
 export const SCHEDULED_TASKS = Symbol('SCHEDULED_TASKS');
 
-const CHECK_EVERY_MS = 5_000;
-const CHECK_TIMEOUT_MS = 5_000;
-const TASKS_AT_ONCE = 4;
-/** A task whose worker died is taken over within seconds, however often that happens. */
-const SOON_TAKEN_OVER = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
+const LOOK_EVERY_MS = 500;
+const REGISTER_EVERY_MS = MINUTE_MS;
+/** A task whose worker died is taken over within so long. */
+const LEASE_MS = 10_000;
+const PROLONG_EVERY_MS = 3_000;
+/** What comes seldom may take long: it must not fill this worker, and what comes often must not wait for it. */
+const SELDOM_MS = MINUTE_MS;
+const SELDOM_AT_ONCE = 2;
 
-/**
- * Registers the schedules with the queue's back end, and registers them again when they are gone:
- * a flushed Redis forgets its schedules like everything else.
- */
+const isSeldom = ({ everyMs }: ScheduledTask): boolean => everyMs >= SELDOM_MS;
+
+/** Runs the tasks whose time has come. PostgreSQL keeps the schedules, so that they go on without a queue. */
 @Injectable()
-export class ScheduleKeeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(ScheduleKeeper.name);
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+export class TaskScheduler implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger(TaskScheduler.name);
+  private readonly failures = new SeldomLogger(this.logger);
+  private readonly running = new Map<ScheduledTask, Promise<void>>();
+  private registeredAtMs = -Infinity;
+  private readonly loop: WorkLoop;
+  private isStopping = false;
 
   constructor(
-    private readonly queues: JobQueues,
+    private readonly txRunner: TxRunner,
+    private readonly repository: ScheduledTaskRepository,
     @Inject(SCHEDULED_TASKS) private readonly tasks: readonly ScheduledTask[],
-  ) {}
+    database: DatabaseGate,
+  ) {
+    this.loop = new WorkLoop(
+      database,
+      () => this.look(),
+      (error) => this.failures.warn(`schedules: ${errorMessage(error)}`),
+    );
+  }
 
   onApplicationBootstrap(): void {
-    void this.keep();
+    this.loop.start();
   }
 
   onModuleDestroy(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    this.isStopping = true;
+    this.loop.stop();
   }
 
-  private async keep(): Promise<void> {
-    try {
-      await withTimeout(Promise.all(this.tasks.map((task) => this.ensure(task))), CHECK_TIMEOUT_MS);
-    } catch (error) {
-      this.logger.warn(`schedules: ${errorMessage(error)}`);
-    }
-    if (!this.stopped) this.timer = setTimeout(() => void this.keep(), CHECK_EVERY_MS);
+  /** What runs is finished. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.ended();
+    await Promise.all(this.running.values());
   }
 
-  private async ensure(task: ScheduledTask): Promise<void> {
-    const queue = this.queues.queue(QUEUES.maintenance);
-    const present = await queue.getJobScheduler(task.name);
-    if (present?.every === task.everyMs) return;
-    await queue.upsertJobScheduler(task.name, { every: task.everyMs }, { name: task.name });
-  }
-}
-
-/** Runs the tasks whose time has come. */
-@Processor(QUEUES.maintenance, { concurrency: TASKS_AT_ONCE, ...SOON_TAKEN_OVER })
-export class ScheduledTasksProcessor extends QueueProcessor {
-  private readonly logger = new Logger(ScheduledTasksProcessor.name);
-
-  constructor(@Inject(SCHEDULED_TASKS) private readonly tasks: readonly ScheduledTask[]) {
-    super();
+  private async look(): Promise<number> {
+    for (const claim of await this.claim()) this.begin(claim);
+    return LOOK_EVERY_MS;
   }
 
-  override async process(job: Job): Promise<void> {
-    const task = this.tasks.find(({ name }) => name === job.name);
+  private async claim(): Promise<TaskClaim[]> {
+    const free = this.tasks.filter((task) => !this.running.has(task));
+    const slots = SELDOM_AT_ONCE - [...this.running.keys()].filter(isSeldom).length;
+    const often = free.filter((task) => !isSeldom(task));
+    return this.txRunner.run(async (tx) => {
+      if (performance.now() - this.registeredAtMs > REGISTER_EVERY_MS) {
+        await this.repository.register(tx, this.tasks);
+        this.registeredAtMs = performance.now();
+      }
+      const claimed = await this.repository.claim(tx, often, often.length, LEASE_MS);
+      if (slots <= 0) return claimed;
+      return [...claimed, ...(await this.repository.claim(tx, free.filter(isSeldom), slots, LEASE_MS))];
+    });
+  }
+
+  private begin(claim: TaskClaim): void {
+    const task = this.tasks.find(({ name }) => name === claim.name);
     if (task === undefined) return;
+    const run = this.run(task, claim).finally(() => this.running.delete(task));
+    this.running.set(task, run);
+  }
+
+  private async run(task: ScheduledTask, claim: TaskClaim): Promise<void> {
+    const hold = setInterval(() => {
+      void this.write(claim, (tx) => this.repository.prolong(tx, claim, LEASE_MS));
+    }, PROLONG_EVERY_MS);
     try {
-      await task.run();
+      if (!this.isStopping) await task.run();
     } catch (error) {
       // The next round does what this one did not.
       this.logger.error(`${task.name}: ${errorMessage(error)}`);
+    } finally {
+      clearInterval(hold);
+    }
+    await this.write(claim, (tx) => this.repository.release(tx, claim));
+  }
+
+  /** What is not written ends by itself: the lease runs out. */
+  private async write({ name }: TaskClaim, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+    try {
+      await this.txRunner.run(work);
+    } catch (error) {
+      this.failures.warn(`${name}: ${errorMessage(error)}`);
     }
   }
 }

@@ -1,0 +1,12 @@
+/** Rows of one round, where a feature has no reason for another number: a transaction of some ten milliseconds. */
+export const ROWS_A_ROUND = 1_000;
+
+/** Of one run of a task: what is left over then waits for the next one, so that no run is without an end. */
+const MAX_ROUNDS = 1_000;
+
+/** Repeats a bounded piece of work, each in a transaction of its own, until a round had less to do than its bound. */
+export async function inRounds(rowsARound: number, round: () => Promise<number>): Promise<void> {
+  for (let done = 0; done < MAX_ROUNDS; done += 1) {
+    if ((await round()) < rowsARound) return;
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DatabaseGate, TxRunner } from '../../database';
+import { BacklogWatch, HealthChecks } from '../health';
+import { Metrics } from '../metrics';
+import { OutboxRelay } from './outbox.relay';
+import { OutboxRepository } from './outbox.repository';
+
+const LONGEST_SECONDS = 60;
+
+/** Tells readiness and metrics of the relay's work: that its rounds end, and that no event waits for long. */
+@Injectable()
+export class OutboxBacklog implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly watch: BacklogWatch;
+
+  constructor(
+    private readonly database: DatabaseGate,
+    health: HealthChecks,
+    relay: OutboxRelay,
+    txRunner: TxRunner,
+    repository: OutboxRepository,
+    metrics: Metrics,
+  ) {
+    const gauge = metrics.gauge(
+      'repasse_outbox_oldest_waiting_seconds',
+      'How long the oldest event has waited to be handed on',
+    );
+    const oldest = (): Promise<number> => txRunner.run((tx) => repository.oldestWaitSeconds(tx));
+    this.watch = new BacklogWatch(oldest, LONGEST_SECONDS, gauge);
+    health.register({ name: 'relay', required: true, check: () => relay.check() });
+    health.register({ name: 'events', required: true, check: () => this.watch.check() });
+  }
+
+  onApplicationBootstrap(): void {
+    void this.database.opened().then(() => {
+      this.watch.start();
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.watch.stop();
+  }
+}
