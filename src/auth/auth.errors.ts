@@ -14,5 +14,9 @@ export const authErrors = defineErrors({
   TOTP_NOT_ENROLLED: { kind: 'conflict', message: 'No authenticator app is being enrolled: begin first.' },
   WRONG_CODE: { kind: 'rule', message: 'This is not the code that the authenticator app shows now.' },
   WRONG_PASSWORD: { kind: 'rule', message: 'The present password is not right, or was tried too often.' },
-  WEAK_PASSWORD: { kind: 'rule', message: 'A password needs 12 to 200 characters.' },
+  WEAK_PASSWORD: {
+    kind: 'rule',
+    message:
+      'A password needs 12 to 200 characters, must not contain your e-mail address, and must not be a common one.',
+  },
 });

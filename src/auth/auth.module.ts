@@ -1,4 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ChangePasswordUseCase } from './account/change-password.use-case';
+import { ConfirmTotpUseCase } from './account/confirm-totp.use-case';
+import { EnrolTotpUseCase } from './account/enrol-totp.use-case';
+import { PasswordProofService } from './account/password-proof.service';
+import { PasswordController } from './account/password.controller';
+import { ProvePasswordUseCase } from './account/prove-password.use-case';
+import { RemoveTotpUseCase } from './account/remove-totp.use-case';
+import { SecondFactorController } from './account/second-factor.controller';
 import { ChangeOperatorUseCase } from './administration/change-operator.use-case';
 import { CreateOperatorUseCase } from './administration/create-operator.use-case';
 import { DisableOperatorUseCase } from './administration/disable-operator.use-case';
@@ -17,16 +25,17 @@ import { RevokeApiKeyUseCase } from './api-keys/revoke-api-key.use-case';
 import { AuditEntryRepository } from './audit/audit-entry.repository';
 import { AuditReader } from './audit/audit.reader';
 import { OperatorAuditController } from './audit/operator-audit.controller';
+import { RecordTaxNumberSearchUseCase } from './audit/record-tax-number-search.use-case';
 import { AuthenticateUseCase } from './authentication/authenticate.use-case';
 import { CredentialCacheService } from './authentication/credential-cache.service';
 import { CredentialRepository } from './authentication/credential.repository';
 import { SessionCookieService } from './authentication/session-cookie.service';
-import { ChangeLimitsUseCase } from './merchants/change-limits.use-case';
+import { ChangeLimitsUseCase } from './merchants/limits/change-limits.use-case';
 import { CreateMerchantUseCase } from './merchants/create-merchant.use-case';
 import { MerchantController } from './merchants/merchant.controller';
 import { MerchantReader } from './merchants/merchant.reader';
 import { MerchantRepository } from './merchants/merchant.repository';
-import { OperatorMerchantLimitsController } from './merchants/operator-merchant-limits.controller';
+import { OperatorMerchantLimitsController } from './merchants/limits/operator-merchant-limits.controller';
 import { OperatorMerchantReader } from './merchants/operator-merchant.reader';
 import { OperatorMerchantsController } from './merchants/operator-merchants.controller';
 import { IssueOperatorKeyUseCase } from './operators/issue-operator-key.use-case';
@@ -35,18 +44,15 @@ import { OperatorReader } from './operators/operator.reader';
 import { OperatorRepository } from './operators/operator.repository';
 import { PasswordService } from './operators/password.service';
 import { RevokeOperatorKeyUseCase } from './operators/revoke-operator-key.use-case';
-import { ConfirmTotpUseCase } from './second-factor/confirm-totp.use-case';
-import { EnrolTotpUseCase } from './second-factor/enrol-totp.use-case';
 import { RecoveryCodeRepository } from './second-factor/recovery-code.repository';
 import { RecoveryCodeService } from './second-factor/recovery-code.service';
-import { RemoveTotpUseCase } from './second-factor/remove-totp.use-case';
 import { RotateTotpSecretsUseCase } from './second-factor/rotate-totp-secrets.use-case';
-import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SecondFactorService } from './second-factor/second-factor.service';
-import { ChangePasswordUseCase } from './sessions/change-password.use-case';
 import { LogInUseCase } from './sessions/log-in.use-case';
 import { LogOutUseCase } from './sessions/log-out.use-case';
+import { FailedLogInsService } from './sessions/failed-log-ins.service';
 import { LoginAttemptRepository } from './sessions/login-attempt.repository';
+import { LoginFailureRepository } from './sessions/login-failure.repository';
 import { OperatorSessionRepository } from './sessions/operator-session.repository';
 import { SessionController } from './sessions/session.controller';
 import { SessionReader } from './sessions/session.reader';
@@ -72,6 +78,7 @@ const REPOSITORIES = [
   OperatorKeyRepository,
   OperatorSessionRepository,
   LoginAttemptRepository,
+  LoginFailureRepository,
   RecoveryCodeRepository,
 ];
 const SERVICES = [
@@ -91,8 +98,17 @@ const SERVICES = [
     ...API_KEYS,
     ...OPERATORS,
     RotateTotpSecretsUseCase,
+    RecordTaxNumberSearchUseCase,
   ],
-  exports: [...REPOSITORIES, ...SERVICES, ...MERCHANTS, ...API_KEYS, ...OPERATORS, RotateTotpSecretsUseCase],
+  exports: [
+    ...REPOSITORIES,
+    ...SERVICES,
+    ...MERCHANTS,
+    ...API_KEYS,
+    ...OPERATORS,
+    RotateTotpSecretsUseCase,
+    RecordTaxNumberSearchUseCase,
+  ],
 })
 export class AuthModule {}
 
@@ -102,6 +118,7 @@ export class AuthModule {}
   controllers: [
     MerchantController,
     SessionController,
+    PasswordController,
     SecondFactorController,
     OperatorsController,
     OperatorMerchantsController,
@@ -116,8 +133,11 @@ export class AuthModule {}
     SessionCookieService,
     SessionService,
     SessionReader,
+    FailedLogInsService,
     LogInUseCase,
     LogOutUseCase,
+    ProvePasswordUseCase,
+    PasswordProofService,
     ChangePasswordUseCase,
     EnrolTotpUseCase,
     ConfirmTotpUseCase,
@@ -134,7 +154,7 @@ export class AuthApiModule {}
 
 /** What the worker does for operators: what has ended goes. */
 @Module({
-  providers: [OperatorSessionRepository, LoginAttemptRepository, SweepLogInsTask],
+  providers: [OperatorSessionRepository, LoginAttemptRepository, LoginFailureRepository, SweepLogInsTask],
   exports: [SweepLogInsTask],
 })
 export class AuthWorkerModule {}

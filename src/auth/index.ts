@@ -7,6 +7,7 @@ export { UnlockOperatorUseCase } from './administration/unlock-operator.use-case
 export { ApiKeyReader } from './api-keys/api-key.reader';
 export { IssueApiKeyUseCase } from './api-keys/issue-api-key.use-case';
 export { RevokeApiKeyUseCase } from './api-keys/revoke-api-key.use-case';
+export { RecordTaxNumberSearchUseCase } from './audit/record-tax-number-search.use-case';
 export { authFeature } from './auth.feature';
 export { AuthModule } from './auth.module';
 export { AuthenticateUseCase } from './authentication/authenticate.use-case';
@@ -26,8 +27,8 @@ export {
   type Scope,
   SCOPES,
 } from './identity';
-export { MAX_REQUESTS_PER_WINDOW } from './merchants/change-limits.body';
-export { ChangeLimitsUseCase } from './merchants/change-limits.use-case';
+export { MAX_REQUESTS_PER_WINDOW } from './merchants/limits/change-limits.body';
+export { ChangeLimitsUseCase } from './merchants/limits/change-limits.use-case';
 export { MAX_MERCHANT_NAME } from './merchants/create-merchant.body';
 export { CreateMerchantUseCase } from './merchants/create-merchant.use-case';
 export { MerchantReader, type MerchantSummary } from './merchants/merchant.reader';

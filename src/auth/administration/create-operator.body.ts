@@ -1,7 +1,7 @@
 import { EmailField, EnumField } from '../../common/validation';
 import { OPERATOR_ROLES, type OperatorRole } from '../identity';
 import { PasswordField } from '../operators/password.field';
-import { MIN_PASSWORD } from '../operators/password.service';
+import { MIN_PASSWORD } from '../operators/password.rules';
 
 export class CreateOperatorBody {
   @EmailField()

@@ -3,10 +3,12 @@ import { Clock, IdGenerator, Randomness } from '../../common';
 import { type AuditActor, AuditLog } from '../../common/audit';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { type Tx, TxRunner } from '../../database';
+import { authErrors } from '../auth.errors';
 import type { OperatorRole } from '../identity';
 import { normaliseEmail, Operator } from '../operators/operator.entity';
 import { type OperatorSummary, summaryOf } from '../operators/operator.reader';
 import { OperatorRepository } from '../operators/operator.repository';
+import { passwordFault } from '../operators/password.rules';
 import { PasswordService } from '../operators/password.service';
 import { toCreatedOperatorResponse } from './operator.response';
 
@@ -46,9 +48,11 @@ export class CreateOperatorUseCase {
   ): Promise<OperatorSummary | Reply> {
     const replay = key === undefined ? null : await this.idempotency.find(key);
     if (replay !== null) return replay;
-    const password = input.password ?? this.randomness.bytes(MADE_PASSWORD_BYTES).toString('base64url');
+    // Hashing is slow, and in vain for an account that is there; the constraint decides where two come at once.
+    if ((await this.operators.findByEmail(input.email)) !== null) throw authErrors.OPERATOR_EXISTS();
+    const password = input.password ?? this.makePassword(input.email);
     // Slow, and therefore before the transaction.
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, input.email);
     if (key === undefined) return this.transactions.run((tx) => this.create(tx, input, passwordHash, actor));
     const shown = input.password === undefined ? password : null;
     return this.idempotency.run(key, async (tx) => {
@@ -57,6 +61,14 @@ export class CreateOperatorUseCase {
         .hiding('password')
         .with('Cache-Control', 'no-store');
     });
+  }
+
+  /** Random; made again in the one case of a million in which it would be refused. */
+  private makePassword(email: string): string {
+    for (;;) {
+      const password = this.randomness.bytes(MADE_PASSWORD_BYTES).toString('base64url');
+      if (passwordFault(password, email) === null) return password;
+    }
   }
 
   private async create(
@@ -76,6 +88,9 @@ export class CreateOperatorUseCase {
       totpLastStep: null,
       lastLoginAt: null,
       createdAt: this.clock.now(),
+      createdBy: actor.kind === 'operator' ? actor.id : null,
+      // Whoever makes the account knows its password.
+      passwordSetAt: null,
     });
     await this.operators.insert(tx, operator);
     await this.audit.append(tx, {

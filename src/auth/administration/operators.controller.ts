@@ -47,7 +47,7 @@ export class OperatorsController {
   @Post()
   @ApiOperation({ summary: 'Make an operator' })
   @ApiReply(201, CreatedOperatorResponse, 'The operator may log in.')
-  @ApiErrors(authErrors.OPERATOR_EXISTS)
+  @ApiErrors(authErrors.OPERATOR_EXISTS, authErrors.WEAK_PASSWORD)
   create(
     @Operator() operator: OperatorIdentity,
     @Body() body: CreateOperatorBody,

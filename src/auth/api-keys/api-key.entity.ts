@@ -1,11 +1,16 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { timestampColumn } from '../../database';
 import type { Scope } from '../identity';
+import { ApiKeyOwner } from './api-key-owner.entity';
 
 /** A merchant's key pair. Of the secret only an HMAC under the pepper is kept. */
 @Entity('api_keys')
 @Unique('uq_api_keys_public_key', ['merchantId', 'publicKey'])
 @Index('ix_api_keys_public_key', ['publicKey'])
+@ForeignKey(() => ApiKeyOwner, ['merchantId', 'publicKey'], ['merchantId', 'publicKey'], {
+  name: 'fk_api_keys_owner',
+  onDelete: 'CASCADE',
+})
 @Check('ck_api_keys_scopes', "cardinality(scopes) >= 1 AND scopes <@ ARRAY['read', 'write']")
 export class ApiKey {
   @ForeignKey('merchants', { name: 'fk_api_keys_merchant', onDelete: 'CASCADE' })

@@ -4,6 +4,7 @@ import { type ListQuery, type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
 import type { MerchantMode } from '../identity';
 import { ApiKey } from './api-key.entity';
+import { ApiKeyOwner } from './api-key-owner.entity';
 
 /** The rows of merchants' key pairs. */
 @Injectable()
@@ -44,11 +45,13 @@ export class ApiKeyRepository {
 
   /** Whose pair this is. */
   async findOwner(tx: Tx, publicKey: string): Promise<string | null> {
-    const key = await tx.findOneBy(ApiKey, { publicKey });
-    return key?.merchantId ?? null;
+    const owner = await tx.findOneBy(ApiKeyOwner, { publicKey });
+    return owner?.merchantId ?? null;
   }
 
   async insert(tx: Tx, key: ApiKey): Promise<void> {
+    const { merchantId, publicKey } = key;
+    await tx.insert(ApiKeyOwner, { merchantId, publicKey });
     await tx.insert(ApiKey, key);
   }
 

@@ -24,7 +24,6 @@ export class AuditEntryRepository {
       alias: 'entry',
       createdAt: 'at',
       id: 'sequence',
-      numericId: true,
     });
   }
 }

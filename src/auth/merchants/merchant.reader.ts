@@ -3,7 +3,7 @@ import { AppConfig, type RateLimits } from '../../config';
 import type { Reading } from '../../database';
 import { authErrors } from '../auth.errors';
 import type { MerchantMode } from '../identity';
-import { limitsOf } from './merchant-limits.rules';
+import { limitsOf } from './limits/merchant-limits.rules';
 import type { Merchant } from './merchant.entity';
 import { MerchantRepository } from './merchant.repository';
 

@@ -11,7 +11,7 @@ import {
   type Reply,
   RouteId,
 } from '../../common/http';
-import { Operator, Roles } from '../decorators';
+import { Operator, Roles, SessionOnly } from '../decorators';
 import type { OperatorIdentity } from '../identity';
 import { CreateMerchantBody } from './create-merchant.body';
 import { CreateMerchantUseCase } from './create-merchant.use-case';
@@ -41,7 +41,9 @@ export class OperatorMerchantsController {
     );
   }
 
+  /** What answers a secret key needs a session. */
   @Post()
+  @SessionOnly()
   @Roles('admin')
   @ApiOperation({ summary: 'Make a merchant and its first key pair; the secret is shown this once' })
   @ApiReply(201, CreatedMerchantResponse, 'The merchant with its first key pair.')

@@ -22,6 +22,16 @@ export class OperatorKeyRepository {
     await tx.insert(OperatorKey, key);
   }
 
+  /** All of an operator's that are neither revoked nor expired; answers their public keys. */
+  async revokeAll(tx: Tx, operatorId: string, now: Date): Promise<string[]> {
+    const [rows] = await tx.query<[{ public_key: string }[], number]>(
+      `UPDATE operator_keys SET revoked_at = $2
+        WHERE operator_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING public_key`,
+      [operatorId, now],
+    );
+    return rows.map(({ public_key }) => public_key);
+  }
+
   /** False when there is none, or it had ended before. */
   async revoke(tx: Tx, publicKey: string, now: Date): Promise<boolean> {
     const { affected } = await tx.update(OperatorKey, { publicKey, revokedAt: IsNull() }, { revokedAt: now });

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
 import type { OperatorRole } from '../identity';
 
@@ -11,6 +11,7 @@ import type { OperatorRole } from '../identity';
   'ck_operators_totp',
   'totp_secret_box IS NOT NULL OR (totp_confirmed_at IS NULL AND totp_last_step IS NULL)',
 )
+@Check('ck_operators_created_by', 'created_by <> id')
 export class Operator {
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_operators' })
   id: string;
@@ -46,6 +47,15 @@ export class Operator {
 
   @Column(timestampColumn('created_at'))
   createdAt: Date;
+
+  /** The operator who made this account; null for one of the command line. */
+  @ForeignKey(() => Operator, { name: 'fk_operators_created_by' })
+  @Column({ name: 'created_by', type: 'uuid', nullable: true })
+  createdBy: string | null;
+
+  /** When the holder chose the present password; null while it is one that somebody else knows. */
+  @Column(timestampColumn('password_set_at', { nullable: true }))
+  passwordSetAt: Date | null;
 }
 
 /** E-mail addresses are compared without case. */

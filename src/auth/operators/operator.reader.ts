@@ -4,7 +4,7 @@ import { authErrors } from '../auth.errors';
 import type { OperatorRole } from '../identity';
 import { OperatorKeyRepository } from './operator-key.repository';
 import type { Operator } from './operator.entity';
-import { OperatorRepository } from './operator.repository';
+import { type OperatorLineage, OperatorRepository } from './operator.repository';
 
 /** An operator without anything that opens a door. */
 export interface OperatorSummary {
@@ -42,6 +42,11 @@ export class OperatorReader {
     return this.operators.findEmails(ids, on);
   }
 
+  /** Who made these accounts, and whether their holders chose the passwords; what is unknown is not in it. */
+  listLineages(ids: readonly string[], on?: Reading): Promise<ReadonlyMap<string, OperatorLineage>> {
+    return this.operators.listLineages(ids, on);
+  }
+
   /** When this operator's key pair ends; null when it is not theirs, revoked, or its owner disabled. */
   async findKeyExpiry(email: string, publicKey: string): Promise<Date | null> {
     const operator = await this.operators.findByEmail(email);
@@ -53,5 +58,6 @@ export class OperatorReader {
 /** What may leave the folder of an operator. */
 export function summaryOf(operator: Operator): OperatorSummary {
   const { id, email, role, totpConfirmedAt, disabledAt, lastLoginAt, createdAt } = operator;
-  return { id, email, role, totpEnabled: totpConfirmedAt !== null, disabledAt, lastLoginAt, createdAt };
+  const totpEnabled = totpConfirmedAt !== null;
+  return { id, email, role, totpEnabled, disabledAt, lastLoginAt, createdAt };
 }

@@ -11,6 +11,14 @@ export interface SealedTotpSecret {
   readonly box: string;
 }
 
+/** Who stands behind an account, as far as four eyes ask (contract §8). */
+export interface OperatorLineage {
+  /** Who made the account, who made that one, and so on. */
+  readonly makerIds: ReadonlySet<string>;
+  /** Null while somebody besides the holder knows the password. */
+  readonly passwordSetAt: Date | null;
+}
+
 /** The rows of operators. */
 @Injectable()
 export class OperatorRepository {
@@ -35,6 +43,29 @@ export class OperatorRepository {
       where: { id: In([...new Set(ids)]) },
     });
     return new Map(operators.map(({ id, email }) => [id, email]));
+  }
+
+  /** By id; what is unknown is not in it. */
+  async listLineages(
+    ids: readonly string[],
+    on: Reading = this.dataSource.manager,
+  ): Promise<ReadonlyMap<string, OperatorLineage>> {
+    const rows = await on.query<{ id: string; password_set_at: Date | null; maker_ids: string[] }[]>(
+      `WITH RECURSIVE made (id, maker_id) AS (
+         SELECT id, created_by FROM operators WHERE id = ANY ($1)
+         UNION
+         SELECT made.id, maker.created_by FROM made JOIN operators maker ON maker.id = made.maker_id)
+       SELECT operator.id, operator.password_set_at,
+              array_remove(array_agg(made.maker_id::text), NULL) AS maker_ids
+         FROM made JOIN operators operator ON operator.id = made.id GROUP BY operator.id`,
+      [[...new Set(ids)]],
+    );
+    return new Map(
+      rows.map(({ id, password_set_at, maker_ids }) => [
+        id,
+        { makerIds: new Set(maker_ids), passwordSetAt: password_set_at },
+      ]),
+    );
   }
 
   /** One page, newest first. */
@@ -97,9 +128,14 @@ export class OperatorRepository {
     await tx.update(Operator, { id }, changes);
   }
 
-  /** Only the hash that was verified is replaced: false when a reset came between. */
-  async replacePassword(tx: Tx, id: string, verified: string, passwordHash: string): Promise<boolean> {
-    const { affected } = await tx.update(Operator, { id, passwordHash: verified }, { passwordHash });
+  /** By the holder. Only the hash that was verified is replaced: false when a reset came between. */
+  async replacePassword(
+    tx: Tx,
+    id: string,
+    verified: string,
+    changes: Pick<Operator, 'passwordHash' | 'passwordSetAt'>,
+  ): Promise<boolean> {
+    const { affected } = await tx.update(Operator, { id, passwordHash: verified }, changes);
     return affected === 1;
   }
 }

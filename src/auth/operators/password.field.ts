@@ -1,5 +1,5 @@
 import { fault, field, type FieldOptions, textFault } from '../../common/validation';
-import { MAX_PASSWORD } from './password.service';
+import { MAX_PASSWORD } from './password.rules';
 
 /** A password as it was typed: spaces at its ends belong to it. */
 export function PasswordField(options: FieldOptions & { readonly min?: number } = {}): PropertyDecorator {

@@ -2,9 +2,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../../common/errors';
 import { authErrors } from '../auth.errors';
-
-export const MIN_PASSWORD = 12;
-export const MAX_PASSWORD = 200;
+import { passwordFault } from './password.rules';
 
 /** What OWASP recommends for argon2id (the library's algorithm unless told): 19 MiB, two passes. */
 const ARGON2ID: Options = {
@@ -19,38 +17,67 @@ export const NOBODYS_HASH =
 
 /** Each takes a thread of the pool that also resolves names and reads files: half of its four stay free. */
 const AT_ONCE = 2;
+/** Of these, callers that failed lately have so many: the other place is kept for who did not. */
+const SUSPECTS_AT_ONCE = 1;
 const MAX_WAITING = 100;
+
+interface Lane {
+  readonly atOnce: number;
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+const lane = (atOnce: number): Lane => ({ atOnce, running: 0, waiting: [] });
 
 /** argon2id, a few at a time. */
 @Injectable()
 export class PasswordService {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  /** In the order in which a free place is given. */
+  private readonly trusted = lane(AT_ONCE);
+  private readonly suspects = lane(SUSPECTS_AT_ONCE);
 
-  /** Throws WEAK_PASSWORD. */
-  async hash(password: string): Promise<string> {
-    if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) throw authErrors.WEAK_PASSWORD();
-    return this.withinLimit(() => hash(normalised(password), ARGON2ID));
+  /** Of a password that the holder of this e-mail will have. Throws WEAK_PASSWORD. */
+  async hash(password: string, email: string): Promise<string> {
+    const message = passwordFault(password, email);
+    if (message !== null) throw authErrors.WEAK_PASSWORD({ message });
+    return this.withinLimit(this.trusted, () => hash(normalised(password), ARGON2ID));
   }
 
-  /** Always one verification, also when there is no hash: then of nobody's, and false. Throws UNAVAILABLE in a flood. */
-  async verify(passwordHash: string | null, password: string): Promise<boolean> {
-    const matches = await this.withinLimit(() => verify(passwordHash ?? NOBODYS_HASH, normalised(password)));
+  /**
+   * Always one verification, also when there is no hash: then of nobody's, and false. Throws UNAVAILABLE in a flood.
+   * @param isSuspect comes from where failures came from: waits behind who does not, and takes no more than its place
+   */
+  async verify(passwordHash: string | null, password: string, isSuspect: boolean): Promise<boolean> {
+    const matches = await this.withinLimit(isSuspect ? this.suspects : this.trusted, () =>
+      verify(passwordHash ?? NOBODYS_HASH, normalised(password)),
+    );
     return matches && passwordHash !== null;
   }
 
-  private async withinLimit<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) {
-      if (this.waiting.length >= MAX_WAITING) throw commonErrors.UNAVAILABLE({ retryAfterSeconds: 5 });
-      // Whoever ends hands the place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else this.running += 1;
+  private async withinLimit<T>(mine: Lane, work: () => Promise<T>): Promise<T> {
+    if (!this.hasPlace(mine)) {
+      if (mine.waiting.length >= MAX_WAITING) throw commonErrors.UNAVAILABLE({ retryAfterSeconds: 5 });
+      await new Promise<void>((resolve) => mine.waiting.push(resolve));
+    } else mine.running += 1;
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.running -= 1;
-      else next();
+      mine.running -= 1;
+      this.admit();
+    }
+  }
+
+  private hasPlace(mine: Lane): boolean {
+    return this.trusted.running + this.suspects.running < AT_ONCE && mine.running < mine.atOnce;
+  }
+
+  /** Whoever is let in has its place already, so that nobody who comes meanwhile takes it. */
+  private admit(): void {
+    for (const next of [this.trusted, this.suspects]) {
+      while (next.waiting.length > 0 && this.hasPlace(next)) {
+        next.running += 1;
+        next.waiting.shift()?.();
+      }
     }
   }
 }

@@ -10,8 +10,9 @@ import { OperatorRepository } from '../operators/operator.repository';
 import { PasswordService } from '../operators/password.service';
 import { RecoveryCodeRepository } from '../second-factor/recovery-code.repository';
 import { SecondFactorService, type ShownFactor } from '../second-factor/second-factor.service';
-import { countedAddress } from './counted-address';
+import { FailedLogInsService } from './failed-log-ins.service';
 import { LoginAttemptRepository, type LoginPair } from './login-attempt.repository';
+import { LoginFailureRepository } from './login-failure.repository';
 import { OperatorSessionRepository, type SessionDetails } from './operator-session.repository';
 import { SessionService } from './session.service';
 
@@ -38,7 +39,7 @@ export interface StartedSession {
 
 /**
  * Logs operators in. Whatever is wrong, the answer is the same and so is the work: the try is counted, the operator
- * looked up, one password verified (nobody's where none may be), one entry written to the audit log.
+ * looked up, one password verified (nobody's where none may be), one failure counted for the audit log.
  */
 @Injectable()
 export class LogInUseCase {
@@ -48,6 +49,8 @@ export class LogInUseCase {
     private readonly operators: OperatorRepository,
     private readonly recoveryCodes: RecoveryCodeRepository,
     private readonly attempts: LoginAttemptRepository,
+    private readonly failures: LoginFailureRepository,
+    private readonly failedLogIns: FailedLogInsService,
     private readonly sessions: OperatorSessionRepository,
     private readonly passwords: PasswordService,
     private readonly secondFactor: SecondFactorService,
@@ -63,22 +66,26 @@ export class LogInUseCase {
 
   /** Throws UNAUTHORIZED, the same for every reason. */
   async execute(input: LogInInput): Promise<StartedSession> {
-    const pair = { email: normaliseEmail(input.email), address: countedAddress(input.address) };
+    const pair = { email: normaliseEmail(input.email), address: input.address };
     const mayTry = await this.transactions.run((tx) => this.attempts.count(tx, pair, this.clock.now()));
     const found = await this.operators.findByEmail(pair.email);
     const recoveryCodes = await this.recoveryCodes.listLeft(found?.id ?? null);
     const candidate = mayTry && found?.disabledAt === null ? found : null;
-    const isRight = await this.passwords.verify(candidate?.passwordHash ?? null, input.password);
+    const isRight = await this.failedLogIns.during(pair.address, (isSuspect) =>
+      this.passwords.verify(candidate?.passwordHash ?? null, input.password, isSuspect),
+    );
     const factor = candidate === null ? null : this.secondFactor.check(candidate, recoveryCodes, input.code);
     let outcome = reasonOf(mayTry, found, isRight);
     if (candidate !== null && isRight && factor !== null) {
       const started = await this.start(candidate, factor, pair, input.replaces);
       if (started !== null && started !== 'locked') {
         this.outcomes.inc({ outcome: 'succeeded' });
+        this.failedLogIns.noteSuccess(pair.address);
         return started;
       }
       outcome = started ?? outcome;
     }
+    this.failedLogIns.noteFailure(pair.address);
     const guessed = outcome === 'wrong_code' && input.code !== null;
     await this.refuse(outcome, pair, found, guessed);
     this.outcomes.inc({ outcome });
@@ -113,7 +120,10 @@ export class LogInUseCase {
     });
   }
 
-  /** Whoever tried is not known: the system says so, of the operator whose e-mail was used if there is one. */
+  /**
+   * Whoever tried is not known: the system says so, of the operator whose e-mail was used if there is one. What is
+   * repeated is counted, and told as one number by the sweep: a flood writes no entry each.
+   */
   private refuse(
     reason: Outcome,
     { email, address }: LoginPair,
@@ -122,6 +132,8 @@ export class LogInUseCase {
   ): Promise<void> {
     return this.transactions.run(async (tx) => {
       if (guessedCode) await this.attempts.countWrongCode(tx, email, this.clock.now());
+      const kind = { address, reason, email: found?.email ?? '' };
+      if (!(await this.failures.count(tx, kind, this.clock.now()))) return;
       await this.audit.append(tx, {
         action: 'session.failed',
         actor: SYSTEM_ACTOR,

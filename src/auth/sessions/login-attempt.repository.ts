@@ -85,13 +85,18 @@ export class LoginAttemptRepository {
     await tx.query('DELETE FROM login_attempts WHERE email = $1', [email]);
   }
 
-  /** What no longer counts, and what is beyond the table's bound. */
-  async deleteEnded(tx: Tx, now: Date): Promise<void> {
-    await tx.query('DELETE FROM login_attempts WHERE expires_at <= $1', [now]);
-    await tx.query(
+  /** What no longer counts, and what is beyond the table's bound; `limit` of each at most. Returns how many of the one that has more. */
+  async deleteEnded(tx: Tx, now: Date, limit: number): Promise<number> {
+    const [, ended] = await tx.query<[unknown, number]>(
       `DELETE FROM login_attempts WHERE (email, address) IN (
-         SELECT email, address FROM login_attempts ORDER BY tries DESC, expires_at DESC OFFSET $1)`,
-      [MAX_PAIRS],
+         SELECT email, address FROM login_attempts WHERE expires_at <= $1 LIMIT $2)`,
+      [now, limit],
     );
+    const [, beyond] = await tx.query<[unknown, number]>(
+      `DELETE FROM login_attempts WHERE (email, address) IN (
+         SELECT email, address FROM login_attempts ORDER BY tries DESC, expires_at DESC OFFSET $1 LIMIT $2)`,
+      [MAX_PAIRS, limit],
+    );
+    return Math.max(ended, beyond);
   }
 }

@@ -12,6 +12,7 @@ export interface SessionDetails {
   readonly email: string;
   readonly role: string;
   readonly totpEnabled: boolean;
+  readonly mustChangePassword: boolean;
   readonly recoveryCodesLeft: number;
   readonly idleExpiresAt: Date;
   readonly expiresAt: Date;
@@ -25,6 +26,7 @@ export class OperatorSessionRepository {
   async find(id: string, on: Reading = this.dataSource.manager): Promise<SessionDetails | null> {
     const rows = await on.query<SessionDetails[]>(
       `SELECT o.id AS "operatorId", o.email, o.role, o.totp_confirmed_at IS NOT NULL AS "totpEnabled",
+              o.password_set_at IS NULL AS "mustChangePassword",
               (SELECT count(*)::int FROM operator_recovery_codes c
                 WHERE c.operator_id = o.id AND c.used_at IS NULL) AS "recoveryCodesLeft",
               s.idle_expires_at AS "idleExpiresAt", s.expires_at AS "expiresAt"
@@ -55,8 +57,13 @@ export class OperatorSessionRepository {
     await tx.delete(OperatorSession, but === null ? { operatorId } : { operatorId, id: Not(but) });
   }
 
-  /** Those that have ended by themselves. */
-  async deleteEnded(tx: Tx, now: Date): Promise<void> {
-    await tx.query('DELETE FROM operator_sessions WHERE idle_expires_at <= $1', [now]);
+  /** Those that have ended by themselves, `limit` at most; returns how many. */
+  async deleteEnded(tx: Tx, now: Date, limit: number): Promise<number> {
+    const [, count] = await tx.query<[unknown, number]>(
+      `DELETE FROM operator_sessions
+        WHERE id IN (SELECT id FROM operator_sessions WHERE idle_expires_at <= $1 LIMIT $2)`,
+      [now, limit],
+    );
+    return count;
   }
 }

@@ -1,22 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import {
-  ApiErrors,
-  ApiNoContent,
-  ApiReply,
-  IdempotencyKey,
-  type IdempotencyRequest,
-  noContent,
-  ok,
-  type Reply,
-} from '../../common/http';
-import { authErrors } from '../auth.errors';
+import { ApiNoContent, ApiReply, contextOf, noContent, ok, type Reply } from '../../common/http';
 import { identityOf, Operator, Public, SessionOnly } from '../decorators';
 import { SessionCookieService } from '../authentication/session-cookie.service';
 import type { OperatorIdentity } from '../identity';
-import { ChangePasswordBody } from './change-password.body';
-import { ChangePasswordUseCase } from './change-password.use-case';
 import { LogInBody } from './log-in.body';
 import { LogInUseCase } from './log-in.use-case';
 import { LogOutUseCase } from './log-out.use-case';
@@ -29,7 +17,6 @@ export class SessionController {
   constructor(
     private readonly logIn: LogInUseCase,
     private readonly logOut: LogOutUseCase,
-    private readonly passwords: ChangePasswordUseCase,
     private readonly sessions: SessionReader,
     private readonly cookie: SessionCookieService,
   ) {}
@@ -45,7 +32,7 @@ export class SessionController {
       email: body.email,
       password: body.password,
       code: body.totp ?? null,
-      address: request.ip ?? 'unknown',
+      address: contextOf(request).address,
       replaces: before?.kind === 'operator' ? before.sessionId : null,
     });
     const reply = ok('You are logged in.', toSessionResponse(details));
@@ -69,20 +56,5 @@ export class SessionController {
   async end(@Operator() operator: OperatorIdentity): Promise<Reply<null>> {
     await this.logOut.execute(operator);
     return noContent().with('Set-Cookie', this.cookie.clear());
-  }
-
-  @Post('password')
-  @HttpCode(204)
-  @SessionOnly()
-  @ApiOperation({ summary: 'Change your password; your other sessions end' })
-  @ApiNoContent('The new password holds.')
-  @ApiErrors(authErrors.WRONG_PASSWORD)
-  changePassword(
-    @Operator() operator: OperatorIdentity,
-    @Body() body: ChangePasswordBody,
-    @Req() request: Request,
-    @IdempotencyKey() key: IdempotencyRequest,
-  ): Promise<Reply> {
-    return this.passwords.execute(operator, body, request.ip ?? 'unknown', key);
   }
 }

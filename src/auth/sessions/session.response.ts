@@ -17,6 +17,12 @@ class SessionOperatorResponse {
   @ApiProperty({ description: 'A log-in needs a code besides the password.' })
   totp_enabled: boolean;
 
+  @ApiProperty({
+    description:
+      'The password is known to whoever made the account or reset it: until its holder chooses one, the account completes no decision of two.',
+  })
+  must_change_password: boolean;
+
   @ApiProperty({ type: 'integer', description: 'Recovery codes that were not used yet.' })
   recovery_codes_left: number;
 }
@@ -42,6 +48,7 @@ export function toSessionResponse(session: SessionDetails): SessionResponse {
       email: session.email,
       role: session.role,
       totp_enabled: session.totpEnabled,
+      must_change_password: session.mustChangePassword,
       recovery_codes_left: session.recoveryCodesLeft,
     },
     idle_expires_at: iso(session.idleExpiresAt),

@@ -22,13 +22,18 @@ export class SessionService {
     private readonly config: AppConfig,
   ) {}
 
-  /** The token exists in the answer alone; a keyed hash of it is stored. */
-  async start(tx: Tx, operatorId: string): Promise<SessionToken> {
+  /**
+   * The token exists in the answer alone; a keyed hash of it is stored. One that goes on for another session ends when
+   * that would have.
+   */
+  async start(tx: Tx, operatorId: string, endsAt: Date | null = null): Promise<SessionToken> {
     const now = this.clock.now();
     const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
     const token = this.randomness.bytes(TOKEN_BYTES).toString('base64url');
     const { keyId, mac } = keyedHash(this.config.crypto.pepper, token);
     const sessionId = this.ids.next();
+    const expiresAt = endsAt ?? after(ABSOLUTE_HOURS * 60);
+    const idleExpiresAt = after(IDLE_MINUTES);
     await this.sessions.insert(tx, {
       id: sessionId,
       operatorId,
@@ -36,8 +41,8 @@ export class SessionService {
       pepperId: keyId,
       createdAt: now,
       lastSeenAt: now,
-      idleExpiresAt: after(IDLE_MINUTES),
-      expiresAt: after(ABSOLUTE_HOURS * 60),
+      idleExpiresAt: idleExpiresAt < expiresAt ? idleExpiresAt : expiresAt,
+      expiresAt,
     });
     return { sessionId, token };
   }

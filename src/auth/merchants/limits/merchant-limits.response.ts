@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { RateLimits } from '../../config';
+import type { RateLimits } from '../../../config';
 import type { MerchantLimits } from './merchant-limits.rules';
 
 class RequestLimitsResponse {

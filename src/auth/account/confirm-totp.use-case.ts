@@ -6,17 +6,19 @@ import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../comm
 import { authErrors } from '../auth.errors';
 import type { OperatorIdentity } from '../identity';
 import { OperatorRepository } from '../operators/operator.repository';
-import { matchingStep } from './one-time-code.rules';
-import { RecoveryCodeService } from './recovery-code.service';
-import { SecondFactorService, totpContext } from './second-factor.service';
+import { matchingStep } from '../second-factor/one-time-code.rules';
+import { RecoveryCodeService } from '../second-factor/recovery-code.service';
+import { SecondFactorService, totpContext } from '../second-factor/second-factor.service';
+import { OperatorSessionRepository } from '../sessions/operator-session.repository';
 
-/** The first code of the app: from now on a log-in needs one. */
+/** The first code of the app: from now on a log-in needs one, and sessions that began without one end. */
 @Injectable()
 export class ConfirmTotpUseCase {
   constructor(
     private readonly operators: OperatorRepository,
     private readonly secondFactor: SecondFactorService,
     private readonly recoveryCodes: RecoveryCodeService,
+    private readonly sessions: OperatorSessionRepository,
     private readonly idempotency: Idempotency,
     private readonly box: SecretBox,
     private readonly clock: Clock,
@@ -35,6 +37,7 @@ export class ConfirmTotpUseCase {
       if (step === null) throw authErrors.WRONG_CODE();
       await this.operators.update(tx, operator.id, { totpConfirmedAt: now, totpLastStep: step });
       const recovery_codes = await this.recoveryCodes.replace(tx, operator.id);
+      await this.sessions.deleteAll(tx, operator.id, identity.sessionId);
       await this.audit.append(tx, {
         action: 'totp.enabled',
         actor: operatorActor(identity),

@@ -1,5 +1,5 @@
-import { PatchBody } from '../../common/http';
-import { IntegerField } from '../../common/validation';
+import { PatchBody } from '../../../common/http';
+import { IntegerField } from '../../../common/validation';
 
 /** Requests in a window of 60 seconds, for the command line too. */
 export const MAX_REQUESTS_PER_WINDOW = 1_000_000_000;

@@ -1,5 +1,5 @@
-import type { RateLimits } from '../../config';
-import type { Merchant } from './merchant.entity';
+import type { RateLimits } from '../../../config';
+import type { Merchant } from '../merchant.entity';
 
 /** Limits by category: null stands for the service's own. */
 export type OwnLimits = Readonly<Record<keyof RateLimits, number | null>>;

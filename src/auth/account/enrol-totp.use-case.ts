@@ -6,14 +6,18 @@ import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../comm
 import { authErrors } from '../auth.errors';
 import type { OperatorIdentity } from '../identity';
 import { OperatorRepository } from '../operators/operator.repository';
-import { newSecret, otpauthUrl } from './one-time-code.rules';
-import { SecondFactorService, totpContext } from './second-factor.service';
+import { newSecret, otpauthUrl } from '../second-factor/one-time-code.rules';
+import { SecondFactorService, totpContext } from '../second-factor/second-factor.service';
+import { PasswordProofService } from './password-proof.service';
+import { ProvePasswordUseCase } from './prove-password.use-case';
 import { toTotpEnrolmentResponse } from './totp-enrolment.response';
 
 /** An operator begins to set up an authenticator app, or begins again: no code is asked for until the first confirms it. */
 @Injectable()
 export class EnrolTotpUseCase {
   constructor(
+    private readonly provePassword: ProvePasswordUseCase,
+    private readonly proofs: PasswordProofService,
     private readonly operators: OperatorRepository,
     private readonly secondFactor: SecondFactorService,
     private readonly idempotency: Idempotency,
@@ -21,10 +25,19 @@ export class EnrolTotpUseCase {
     private readonly randomness: Randomness,
   ) {}
 
-  /** Throws TOTP_ENABLED. */
-  execute(identity: OperatorIdentity, key: IdempotencyRequest): Promise<Reply> {
+  /** Throws WRONG_PASSWORD, TOTP_ENABLED. */
+  async execute(
+    identity: OperatorIdentity,
+    password: string,
+    address: string,
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
+    const replay = await this.idempotency.find(key);
+    if (replay !== null) return replay;
+    const proof = await this.provePassword.execute(identity, password, address);
     return this.idempotency.run(key, async (tx) => {
       const operator = await this.secondFactor.lockSelf(tx, identity);
+      await this.proofs.settle(tx, operator, proof);
       if (operator.totpConfirmedAt !== null) throw authErrors.TOTP_ENABLED();
       const secret = newSecret((count) => this.randomness.bytes(count));
       const totpSecretBox = this.box.seal(secret, totpContext(operator.id));

@@ -1,5 +1,5 @@
 import { PasswordField } from '../operators/password.field';
-import { MIN_PASSWORD } from '../operators/password.service';
+import { MIN_PASSWORD } from '../operators/password.rules';
 
 export class ChangePasswordBody {
   @PasswordField({ description: 'The present one.' })

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { operatorActor } from '../../common/audit';
-import { ApiReply, ok, type Reply, RouteId } from '../../common/http';
-import { Operator, Roles, SessionOnly } from '../decorators';
-import type { OperatorIdentity } from '../identity';
+import { operatorActor } from '../../../common/audit';
+import { ApiReply, ok, type Reply, RouteId } from '../../../common/http';
+import { Operator, Roles, SessionOnly } from '../../decorators';
+import type { OperatorIdentity } from '../../identity';
+import { OperatorMerchantReader } from '../operator-merchant.reader';
 import { ChangeLimitsBody } from './change-limits.body';
 import { ChangeLimitsUseCase } from './change-limits.use-case';
 import { MerchantLimitsResponse, toMerchantLimitsResponse } from './merchant-limits.response';
-import { OperatorMerchantReader } from './operator-merchant.reader';
 
 /** A merchant's rate limits (contract §3). */
 @ApiTags('Review')

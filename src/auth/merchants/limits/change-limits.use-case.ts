@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditActor, AuditLog } from '../../common/audit';
-import { AppConfig } from '../../config';
-import { TxRunner } from '../../database';
-import { authErrors } from '../auth.errors';
+import { type AuditActor, AuditLog } from '../../../common/audit';
+import { AppConfig } from '../../../config';
+import { TxRunner } from '../../../database';
+import { authErrors } from '../../auth.errors';
+import { MerchantRepository } from '../merchant.repository';
 import { limitsOf, type MerchantLimits, type OwnLimits, ownLimitsOf } from './merchant-limits.rules';
-import { MerchantRepository } from './merchant.repository';
 
 /** Changes how many requests a merchant may send (contract §3). */
 @Injectable()
