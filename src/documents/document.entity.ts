@@ -39,6 +39,7 @@ import type { DocumentStatus } from './document.transitions';
   `rejection_code IN ('unreadable', 'cropped', 'wrong_type', 'missing_page', 'expired', 'name_mismatch', 'tax_id_mismatch',
     'address_mismatch', 'too_old', 'selfie_mismatch', 'password_protected', 'suspected_forgery', 'other')`,
 )
+@Check('ck_submerchant_documents_version', 'version >= 1')
 @Check('ck_submerchant_documents_file_size', `file_size > 0`)
 @Check('ck_submerchant_documents_mime_type', `mime_type IN ('application/pdf', 'image/png', 'image/jpeg')`)
 @Check('ck_submerchant_documents_expiry', `(expires_at IS NULL) = (expires_on IS NULL)`)
@@ -113,6 +114,10 @@ export class SubmerchantDocument {
   /** How many submissions there had been when it was sent. */
   @Column({ name: 'round', type: 'integer' })
   round: number;
+
+  /** Grows with every change of what the API shows, and with every event (contract §7). */
+  @Column({ name: 'version', type: 'integer' })
+  version: number;
 
   @Column({ name: 'search_text', type: 'text' })
   searchText: string;

@@ -1,4 +1,4 @@
-import type { Invariant } from '../common/invariants';
+import { changedSince, type Invariant } from '../common/invariants';
 
 export const documentInvariants: readonly Invariant[] = [
   {
@@ -27,6 +27,18 @@ export const documentInvariants: readonly Invariant[] = [
           JOIN submerchants submerchant
             ON (submerchant.merchant_id, submerchant.id) = (document.merchant_id, document.submerchant_id)
           WHERE document.round > submerchant.rounds`,
+  },
+  {
+    name: 'a document is not older than its events told, and as the last one told it',
+    sql: `SELECT d.id AS document_id, e.id AS event_id, d.version, e.frozen ->> 'version' AS told
+            FROM (SELECT *, (payload::jsonb -> 'document') AS frozen FROM outbox_events
+                   WHERE type LIKE 'document.%' AND ${changedSince('occurred_at')}) e
+            JOIN submerchant_documents d ON d.merchant_id = e.merchant_id AND d.id = e.resource_id
+           WHERE d.version < (e.frozen ->> 'version')::integer
+              OR (e.type <> 'document.expiring' AND e.type <> 'document.' || (e.frozen ->> 'status'))
+              OR (d.version = (e.frozen ->> 'version')::integer
+                  AND (e.frozen ->> 'status', e.frozen ->> 'type', e.frozen ->> 'file_url')
+                      IS DISTINCT FROM (d.status, d.type, d.file_url))`,
   },
   {
     name: 'a decided document says when, and an undecided one does not',

@@ -36,7 +36,7 @@ export class DocumentLifecycle {
   ): Promise<Change[]> {
     if (current !== null) {
       current.replacedAt = document.createdAt;
-      current.updatedAt = document.createdAt;
+      grow(current, document.createdAt);
       await this.documents.update(tx, current);
     }
     await this.documents.insert(tx, document);
@@ -110,14 +110,16 @@ export class DocumentLifecycle {
 
   /** Announces that it expires in so many days. It is no change of the registration: the history does not have it. */
   async warn(tx: Tx, submerchant: Submerchant, document: SubmerchantDocument, days: number): Promise<void> {
+    const now = this.clock.now();
     document.expiryWarnedDays = days;
+    grow(document, now);
     await this.documents.update(tx, document);
     await this.outbox.append(tx, {
       event: DOCUMENT_EVENTS['document.expiring'],
       merchantId: submerchant.merchantId,
       resourceId: document.id,
       payload: { document: toDocumentResponse(document) },
-      occurredAt: this.clock.now(),
+      occurredAt: now,
     });
   }
 
@@ -148,13 +150,19 @@ function transition(document: SubmerchantDocument, trigger: DocumentTrigger, ste
   document.status = documentTransitions.next(from, trigger);
   document.rejectionCode = step.refusal?.code ?? null;
   document.rejectionMessage = step.refusal?.message ?? null;
-  document.updatedAt = now;
+  grow(document, now);
   const details = {
     document_id: document.id,
     document_type: document.type,
     ...(step.refusal === null ? {} : { rejection: step.refusal }),
   };
   return { type: step.type, actor: step.actor, from, to: document.status, details };
+}
+
+/** What is told of a document has a version of its own (contract §7). */
+function grow(document: SubmerchantDocument, now: Date): void {
+  document.version += 1;
+  document.updatedAt = now;
 }
 
 function announcement(submerchant: Submerchant, document: SubmerchantDocument, now: Date): NewOutboxEvent {

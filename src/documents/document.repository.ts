@@ -126,7 +126,14 @@ export class DocumentRepository {
     await tx.update(
       SubmerchantDocument,
       { merchantId, submerchantId, id: In(documents.map(({ id }) => id)) },
-      { status: 'approved', rejectionCode: null, rejectionMessage: null, verifiedAt: at, updatedAt: at },
+      {
+        status: 'approved',
+        rejectionCode: null,
+        rejectionMessage: null,
+        version: () => 'version + 1',
+        verifiedAt: at,
+        updatedAt: at,
+      },
     );
   }
 }

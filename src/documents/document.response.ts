@@ -65,6 +65,9 @@ export class DocumentResponse {
   @ApiProperty({ ...nullableTimestamp, description: 'When an operator last decided on it.' })
   verified_at: string | null;
 
+  @ApiProperty({ type: 'integer', description: 'Grows with every change.' })
+  version: number;
+
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
@@ -91,6 +94,7 @@ export function toDocumentResponse(document: SubmerchantDocument): DocumentRespo
     rejection: code === null ? null : disclosedReason({ code, message }),
     replaced_at: isoOrNull(document.replacedAt),
     verified_at: isoOrNull(document.verifiedAt),
+    version: document.version,
     created_at: iso(document.createdAt),
     updated_at: iso(document.updatedAt),
   };

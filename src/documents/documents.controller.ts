@@ -17,8 +17,8 @@ import { documentErrors } from './document.errors';
 import { DocumentReader } from './document.reader';
 import { DocumentResponse, toDocumentResponse } from './document.response';
 import { ListDocumentsQuery } from './list-documents.query';
-import { SendDocumentBody } from './send-document.body';
-import { SendDocumentUseCase } from './send-document.use-case';
+import { SendDocumentBody } from './send/send-document.body';
+import { SendDocumentUseCase } from './send/send-document.use-case';
 
 @ApiTags('Documents')
 @Controller('v1/submerchants/:id/documents')

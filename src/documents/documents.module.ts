@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SubmerchantsCoreModule } from '../submerchants';
-import { DocumentsCoreModule } from './documents-core.module';
 import { DocumentsController } from './documents.controller';
-import { SendDocumentUseCase } from './send-document.use-case';
+import { DocumentsCoreModule } from './documents-core.module';
+import { SendDocumentUseCase } from './send/send-document.use-case';
 
 /** Documents of submerchants, over HTTP. */
 @Module({

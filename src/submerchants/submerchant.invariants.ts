@@ -1,4 +1,4 @@
-import type { Invariant } from '../common/invariants';
+import { changedSince, type Invariant } from '../common/invariants';
 
 export const submerchantInvariants: readonly Invariant[] = [
   {
@@ -46,6 +46,30 @@ export const submerchantInvariants: readonly Invariant[] = [
           WHERE submerchant.entity_type = 'pj' AND submerchant.status IN ('pending_review', 'active', 'suspended')
             AND NOT EXISTS (SELECT 1 FROM legal_representatives partner
               WHERE (partner.merchant_id, partner.submerchant_id) = (submerchant.merchant_id, submerchant.id))`,
+  },
+  {
+    name: 'the version of a submerchant is that of the last step of its history',
+    sql: `SELECT s.id AS submerchant_id, s.version, max(h.version) AS in_history
+            FROM submerchants s
+            LEFT JOIN submerchant_history h ON h.merchant_id = s.merchant_id AND h.submerchant_id = s.id
+           WHERE ${changedSince('s.updated_at')}
+           GROUP BY s.merchant_id, s.id HAVING s.version IS DISTINCT FROM max(h.version)`,
+  },
+  {
+    name: 'an event of a submerchant tells what its history has, and the last one what it is',
+    sql: `SELECT e.resource_id AS submerchant_id, e.id AS event_id, h.to_status, e.frozen ->> 'status' AS told
+            FROM (SELECT *, (payload::jsonb -> 'submerchant') AS frozen FROM outbox_events
+                   WHERE type LIKE 'submerchant.%' AND ${changedSince('occurred_at')}) e
+            LEFT JOIN submerchants s ON s.merchant_id = e.merchant_id AND s.id = e.resource_id
+            LEFT JOIN submerchant_history h
+              ON h.merchant_id = e.merchant_id AND h.submerchant_id = e.resource_id AND h.to_status IS NOT NULL
+             AND h.version = (e.frozen ->> 'version')::integer
+             AND h.type IN ('submitted', 'approved', 'rejected', 'resubmission_requested', 'suspended', 'reactivated')
+           WHERE (e.frozen ->> 'id')::uuid IS DISTINCT FROM e.resource_id
+              OR h.to_status IS DISTINCT FROM e.frozen ->> 'status'
+              OR (s.version = (e.frozen ->> 'version')::integer
+                  AND (e.frozen ->> 'status', e.frozen ->> 'tax_id', e.frozen ->> 'legal_name', e.frozen ->> 'entity_type')
+                      IS DISTINCT FROM (s.status, s.tax_id, s.legal_name, s.entity_type))`,
   },
   {
     // Events are kept for a while only after they were relayed: what is older cannot be asked for.

@@ -23,7 +23,7 @@ export class SubmerchantReader {
   ) {}
 
   async list(merchantId: string, query: ListSubmerchantsQuery): Promise<Page<SubmerchantResponse>> {
-    const page = await this.repository.list(merchantId, query);
+    const page = await this.repository.list(merchantId, query, 'part');
     return { ...page, items: await this.respondAll(page.items) };
   }
 

@@ -23,8 +23,12 @@ export interface SubmerchantStanding {
 export class SubmerchantRepository implements SubmerchantCounter {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One page of a merchant's submerchants. */
-  async list(merchantId: string, query: ListSubmerchantsQuery): Promise<Page<Submerchant>> {
+  /** One page of a merchant's submerchants; the merchant finds tax numbers by any part, an operator whole. */
+  async list(
+    merchantId: string,
+    query: ListSubmerchantsQuery,
+    found: 'part' | 'whole',
+  ): Promise<Page<Submerchant>> {
     const builder = this.dataSource.manager
       .createQueryBuilder(Submerchant, 'submerchant')
       .where('submerchant.merchantId = :merchantId', { merchantId });
@@ -35,6 +39,7 @@ export class SubmerchantRepository implements SubmerchantCounter {
       alias: 'submerchant',
       merchantId,
       search: 'submerchant.searchText',
+      taxId: { column: 'submerchant.taxId', found },
       status: 'submerchant.status',
     });
   }

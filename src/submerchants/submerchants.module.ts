@@ -12,8 +12,8 @@ import { CreateSubmerchantUseCase } from './record/create-submerchant.use-case';
 import { OperatorSubmerchantReader } from './record/operator-submerchant.reader';
 import { OperatorSubmerchantsController } from './record/operator-submerchants.controller';
 import { UpdateSubmerchantUseCase } from './record/update-submerchant.use-case';
+import { SubmerchantsController } from './record/submerchants.controller';
 import { SubmerchantCounterModule } from './submerchant-counter.module';
-import { SubmerchantsController } from './submerchants.controller';
 import { SubmerchantsCoreModule } from './submerchants-core.module';
 
 /** Submerchants, their legal representatives, addresses and timeline, over HTTP. */

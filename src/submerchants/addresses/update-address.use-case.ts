@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { Clock } from '../../common';
 import { assertVersion } from '../../common/http';
-import { type Tx, TxRunner } from '../../database';
+import { merchantLane, type Tx, TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import type { Submerchant } from '../submerchant.entity';
@@ -30,13 +30,16 @@ export class UpdateAddressUseCase {
     body: UpdateAddressBody,
     expectedVersion: number | null,
   ): Promise<Address> {
-    return this.transactions.run(async (tx) => {
-      const submerchant = await this.lifecycle.lock(tx, merchantId, submerchantId);
-      const address = await this.addresses.get(merchantId, submerchantId, id, tx);
-      assertVersion(submerchant.version, expectedVersion);
-      await this.change(tx, submerchant, address, body);
-      return address;
-    });
+    return this.transactions.run(
+      async (tx) => {
+        const submerchant = await this.lifecycle.lock(tx, merchantId, submerchantId);
+        const address = await this.addresses.get(merchantId, submerchantId, id, tx);
+        assertVersion(submerchant.version, expectedVersion);
+        await this.change(tx, submerchant, address, body);
+        return address;
+      },
+      merchantLane(merchantId, submerchantId),
+    );
   }
 
   private async change(

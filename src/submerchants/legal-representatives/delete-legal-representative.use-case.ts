@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TxRunner } from '../../database';
+import { merchantLane, TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
@@ -16,16 +16,19 @@ export class DeleteLegalRepresentativeUseCase {
 
   /** Throws NOT_FOUND, SUBMERCHANT_LOCKED. */
   async execute(merchantId: string, submerchantId: string, id: string): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      const submerchant = await this.lifecycle.lock(tx, merchantId, submerchantId);
-      const partner = await this.partners.get(merchantId, submerchantId, id, tx);
-      assertEditable(submerchant, 'legal_representatives');
-      await this.partners.delete(tx, partner);
-      await this.lifecycle.record(tx, submerchant, {
-        type: 'legal_representative_removed',
-        actor: BY_MERCHANT,
-        details: { legal_representative_id: partner.id },
-      });
-    });
+    await this.transactions.run(
+      async (tx) => {
+        const submerchant = await this.lifecycle.lock(tx, merchantId, submerchantId);
+        const partner = await this.partners.get(merchantId, submerchantId, id, tx);
+        assertEditable(submerchant, 'legal_representatives');
+        await this.partners.delete(tx, partner);
+        await this.lifecycle.record(tx, submerchant, {
+          type: 'legal_representative_removed',
+          actor: BY_MERCHANT,
+          details: { legal_representative_id: partner.id },
+        });
+      },
+      merchantLane(merchantId, submerchantId),
+    );
   }
 }

@@ -17,6 +17,6 @@ export class OperatorSubmerchantReader {
   /** One page, whatever their status. Throws NOT_FOUND for an unknown merchant. */
   async list(merchantId: string, query: ListSubmerchantsQuery): Promise<Page<Submerchant>> {
     if (!(await this.merchants.findMany([merchantId])).has(merchantId)) throw commonErrors.NOT_FOUND();
-    return this.submerchants.list(merchantId, query);
+    return this.submerchants.list(merchantId, query, 'whole');
   }
 }

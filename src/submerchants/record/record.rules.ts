@@ -61,7 +61,7 @@ export function mccTrace({ mccSource }: Submerchant): { readonly mcc_map_version
   return mccSource === 'derived' ? { mcc_map_version: MCC_MAP_VERSION } : {};
 }
 
-/** Contract §4: search over trade_name, legal_name, tax_id, email. */
+/** Contract §4: search over trade_name, legal_name, email; and tax_id, which is found in its own column. */
 export function submerchantSearchText(submerchant: Submerchant): string {
-  return searchText(submerchant.tradeName, submerchant.legalName, submerchant.taxId, submerchant.email);
+  return searchText(submerchant.tradeName, submerchant.legalName, submerchant.email);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { MerchantIdentity } from '../../auth';
 import { assertVersion } from '../../common/http';
-import { type Tx, TxRunner } from '../../database';
+import { merchantLane, type Tx, TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable, CONTACT_FIELDS } from '../locks/submerchant.locks';
 import type { Submerchant } from '../submerchant.entity';
@@ -40,12 +40,15 @@ export class UpdateSubmerchantUseCase {
     body: UpdateSubmerchantBody,
     expectedVersion: number | null,
   ): Promise<SubmerchantResponse> {
-    return this.transactions.run(async (tx) => {
-      const submerchant = await this.lifecycle.lock(tx, merchant.merchantId, id);
-      assertVersion(submerchant.version, expectedVersion);
-      await this.change(tx, merchant, submerchant, body);
-      return this.reader.respond(submerchant, tx);
-    });
+    return this.transactions.run(
+      async (tx) => {
+        const submerchant = await this.lifecycle.lock(tx, merchant.merchantId, id);
+        assertVersion(submerchant.version, expectedVersion);
+        await this.change(tx, merchant, submerchant, body);
+        return this.reader.respond(submerchant, tx);
+      },
+      merchantLane(merchant.merchantId, id),
+    );
   }
 
   private async change(

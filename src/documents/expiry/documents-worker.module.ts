@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { SubmerchantsCoreModule } from '../submerchants';
-import { DocumentsCoreModule } from './documents-core.module';
-import { ExpireDocumentsTask } from './expiry/expire-documents.task';
+import { SubmerchantsCoreModule } from '../../submerchants';
+import { DocumentsCoreModule } from '../documents-core.module';
+import { ExpireDocumentsTask } from './expire-documents.task';
 
 /** What happens to documents by the clock; the worker's module puts the tasks of all features together. */
 @Module({

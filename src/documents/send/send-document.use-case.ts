@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, IdGenerator, searchText } from '../common';
-import { created, Idempotency, type IdempotencyRequest, type Reply } from '../common/http';
-import type { Tx } from '../database';
+import { Clock, IdGenerator, searchText } from '../../common';
+import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import type { Tx } from '../../database';
 import {
   assertEditable,
   isEditable,
   LegalRepresentativeReader,
   type Submerchant,
   SubmerchantLifecycle,
-} from '../submerchants';
-import { documentType } from './document-types';
-import { SubmerchantDocument } from './document.entity';
-import { documentErrors } from './document.errors';
-import { DocumentLifecycle } from './document.lifecycle';
-import { DocumentRepository } from './document.repository';
-import { toDocumentResponse } from './document.response';
-import { documentTransitions } from './document.transitions';
-import { effectiveStatus, expiryMoment } from './expiry/expiry.rules';
+} from '../../submerchants';
+import { SubmerchantDocument } from '../document.entity';
+import { documentErrors } from '../document.errors';
+import { DocumentLifecycle } from '../document.lifecycle';
+import { DocumentRepository } from '../document.repository';
+import { toDocumentResponse } from '../document.response';
+import { documentTransitions } from '../document.transitions';
+import { documentType } from '../document-types';
+import { effectiveStatus, expiryMoment } from '../expiry/expiry.rules';
 import type { SendDocumentBody } from './send-document.body';
 
 /**
@@ -110,6 +110,7 @@ export class SendDocumentUseCase {
       searchText: searchText(body.type, body.file_name),
       replacedAt: null,
       verifiedAt: null,
+      version: 1,
       createdAt: now,
       updatedAt: now,
     });

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../auth';
-import { commonErrors } from '../common/errors';
+import { Merchant, type MerchantIdentity } from '../../auth';
+import { commonErrors } from '../../common/errors';
 import {
   ApiErrors,
   ApiListReply,
@@ -13,15 +13,15 @@ import {
   ok,
   type Reply,
   RouteId,
-} from '../common/http';
-import { CreateSubmerchantBody } from './record/create-submerchant.body';
-import { CreateSubmerchantUseCase } from './record/create-submerchant.use-case';
-import { ListSubmerchantsQuery } from './record/list-submerchants.query';
-import { UpdateSubmerchantBody } from './record/update-submerchant.body';
-import { UpdateSubmerchantUseCase } from './record/update-submerchant.use-case';
-import { submerchantErrors } from './submerchant.errors';
-import { SubmerchantReader } from './submerchant.reader';
-import { SubmerchantResponse } from './submerchant.response';
+} from '../../common/http';
+import { submerchantErrors } from '../submerchant.errors';
+import { SubmerchantReader } from '../submerchant.reader';
+import { SubmerchantResponse } from '../submerchant.response';
+import { CreateSubmerchantBody } from './create-submerchant.body';
+import { CreateSubmerchantUseCase } from './create-submerchant.use-case';
+import { ListSubmerchantsQuery } from './list-submerchants.query';
+import { UpdateSubmerchantBody } from './update-submerchant.body';
+import { UpdateSubmerchantUseCase } from './update-submerchant.use-case';
 
 @ApiTags('Submerchants')
 @Controller('v1/submerchants')

@@ -7,8 +7,8 @@ import {
   TextField,
   UrlField,
   UuidField,
-} from '../common/validation';
-import { DOCUMENT_TYPE_NAMES, type DocumentTypeName, MIME_TYPES } from './document-types';
+} from '../../common/validation';
+import { DOCUMENT_TYPE_NAMES, type DocumentTypeName, MIME_TYPES } from '../document-types';
 
 const MAX_FILE_SIZE_BYTES = 2_147_483_647;
 
