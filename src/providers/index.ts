@@ -4,26 +4,33 @@ export { ProviderAccountReader } from './accounts/provider-account.reader';
 export { type OpenAccount, ProviderAccountsService } from './accounts/provider-accounts.service';
 export { AdaptersService, boletoPort, cardPort, paymentPort, pixPort } from './adapters.service';
 export { newProviderCall } from './calls/new-provider-call';
-export { CALL_KINDS, CALL_STATUSES, type ProviderCallRecord } from './calls/provider-call.types';
-export { providerCallJob } from './calls/provider-call.job';
+export {
+  CALL_KINDS,
+  CALL_STATUSES,
+  type CallStatus,
+  type ProviderCallRecord,
+} from './calls/provider-call.types';
 export { ProviderCallsService } from './calls/provider-calls.service';
 export { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
 export { InstructionsService } from './instructions/instructions.service';
 export { ObtainInstructionsUseCase } from './instructions/obtain-instructions.use-case';
 export {
+  type AccountAccess,
   type BoletoInstructions,
   PAYMENT_CAPABILITIES,
   type PaymentCapability,
   type Payer,
   type PixInstructions,
   type ProviderNotification,
+  type ReportedPayment,
+  type ReportsPort,
   type ProviderOutcome,
   type TokenizedCard,
 } from './provider.port';
 export { ProviderTimeoutService } from './provider-timeout.service';
 export { providersFeature } from './providers.feature';
 export { ProvidersModule } from './providers.module';
-export { type SandboxNotice, SandboxPayerService } from './sandbox/sandbox-payer.service';
+export { SandboxPayerService } from './sandbox/sandbox-payer.service';
 export {
   type FinalOutcome,
   type ProviderReferenceRecord,

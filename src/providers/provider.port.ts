@@ -1,4 +1,4 @@
-/** What an adapter can serve. Nobody asks for payouts and reports yet: their ports come with their first user. */
+/** What an adapter can serve. Nobody asks for payouts yet: their port comes with its first user. */
 export const CAPABILITIES = ['pix', 'credit_card', 'debit_card', 'boleto', 'payouts', 'reports'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
@@ -190,6 +190,23 @@ export interface CardPort extends PaymentPort {
   capture(account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome>;
 }
 
+/** What the institution itself knows of a payment: all that was paid, and given back, under one reference. */
+export interface ReportedPayment {
+  readonly reference: string;
+  /** Whether it holds an amount that was not taken yet. */
+  readonly isAuthorized: boolean;
+  readonly capturedCents: number;
+  readonly refundedCents: number;
+  /** Of the last change. */
+  readonly changedAt: Date;
+}
+
+/** The institution's own books, to compare ours with. */
+export interface ReportsPort {
+  /** Page by page, every payment of the account once: those that changed since, or all. */
+  list(account: AccountAccess, since: Date | null): AsyncIterable<readonly ReportedPayment[]>;
+}
+
 /**
  * A payment provider. Each call that has an effect takes a key: the same key again has no further effect and answers
  * the same. A call that fails in any way but by an answer throws (ProviderUnanswered, or whatever the network threw).
@@ -206,6 +223,7 @@ export abstract class ProviderAdapter {
   readonly pix: PixPort | null = null;
   readonly boleto: BoletoPort | null = null;
   readonly cards: CardPort | null = null;
+  readonly reports: ReportsPort | null = null;
 
   /** What became of the call with this key; null when the provider never received it. */
   abstract lookup(account: AccountAccess, key: string): Promise<ProviderOutcome | null>;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ProviderCallsProcessor } from './calls/provider-calls.processor';
-import { SweepProviderCallsTask } from './calls/sweep-provider-calls.task';
+import { ClaimProviderCallsUseCase } from './calls/claim-provider-calls.use-case';
+import { ProviderCallDispatcherService } from './calls/provider-call-dispatcher.service';
 import { TakeNotificationsTask } from './inbound/take-notifications.task';
 import { CancelOrphanedPaymentsTask } from './instructions/cancel-orphaned-payments.task';
 import { ProvidersModule } from './providers.module';
@@ -8,7 +8,6 @@ import { DeliverSandboxNotificationsTask } from './sandbox/deliver-sandbox-notif
 
 /** What happens with providers by the clock. */
 export const PROVIDER_TASKS = [
-  SweepProviderCallsTask,
   TakeNotificationsTask,
   CancelOrphanedPaymentsTask,
   DeliverSandboxNotificationsTask,
@@ -17,7 +16,7 @@ export const PROVIDER_TASKS = [
 /** Providers as the worker sees them. */
 @Module({
   imports: [ProvidersModule],
-  providers: [ProviderCallsProcessor, ...PROVIDER_TASKS],
+  providers: [ClaimProviderCallsUseCase, ProviderCallDispatcherService, ...PROVIDER_TASKS],
   exports: PROVIDER_TASKS,
 })
 export class ProvidersWorkerModule {}

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorMessage, IdGenerator } from '../../common';
 import { Idempotency } from '../../common/http';
-import { type Tx, TxRunner } from '../../database';
+import { merchantLane, type Tx, TxRunner } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderOutcome } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
@@ -50,7 +50,8 @@ export class MakeProviderCallUseCase {
       await this.transactions.run((tx) => this.calls.repeatLater(tx, call, outcome.code, key));
       return null;
     }
-    return this.transactions.run((tx) => this.settle(tx, call, outcome, subject));
+    const lane = merchantLane(call.merchantId, call.subjectId);
+    return this.transactions.run((tx) => this.settle(tx, call, outcome, subject), lane);
   }
 
   private isRepeated(call: ProviderCallRecord, retryable: boolean, subject: ProviderSubject): boolean {

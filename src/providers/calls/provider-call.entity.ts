@@ -15,7 +15,8 @@ import type { CallKind, CallStatus, ProviderCallRecord } from './provider-call.t
 @Unique('uq_provider_calls_key', ['merchantId', 'key'])
 @Index('uq_provider_calls_exclusive', { synchronize: false })
 @Index('uq_provider_calls_refund', { synchronize: false })
-@Index('ix_provider_calls_due', { synchronize: false })
+@Index('ix_provider_calls_first', { synchronize: false })
+@Index('ix_provider_calls_repeated', { synchronize: false })
 @Index('ix_provider_calls_subject', ['merchantId', 'subjectId', 'createdAt'])
 export class ProviderCall implements ProviderCallRecord {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_provider_calls' })

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { Tx } from '../../database';
 import { ProviderCall } from './provider-call.entity';
-import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.types';
+import type { CallKind, CallRef, CallStatus, ProviderCallRecord } from './provider-call.types';
 
 /** How long a caller may be silent before somebody else asks the provider: longer than a call may take. */
 export const LEASE_SECONDS = 15;
@@ -11,28 +11,40 @@ const RETRY_MAX_SECONDS = 300;
 /** 2, 4, 8 … seconds from now, 5 minutes at most. */
 const LATER = `now() + make_interval(secs => least(power(2, least(attempts, 20)), ${RETRY_MAX_SECONDS}))`;
 
+/** Calls that nobody made yet, and those that are made again. */
+export type Lane = 'first' | 'repeated';
+
+/** As the partial indexes of what is due say it. */
+const LANE_OF: Readonly<Record<Lane, string>> = { first: 'attempts = 0', repeated: 'attempts > 0' };
+
 /** Calls and who works on them. Pending and due means: nobody does. */
 @Injectable()
 export class ProviderCallRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   async insert(tx: Tx, call: ProviderCallRecord): Promise<void> {
     await tx.insert(ProviderCall, call);
   }
 
-  /** Takes a due call, by compare-and-swap; null when it is settled, not due, or somebody was quicker. */
-  async claim(tx: Tx, { merchantId, id }: CallRef): Promise<ProviderCall | null> {
-    const result = await tx
-      .createQueryBuilder()
-      .update(ProviderCall)
-      .set({
-        attempts: () => 'attempts + 1',
-        nextAttemptAt: () => `now() + make_interval(secs => ${LEASE_SECONDS})`,
-      })
-      .where({ merchantId, id, status: 'pending' })
-      .andWhere('next_attempt_at <= now()')
-      .execute();
-    return result.affected === 1 ? this.get(tx, { merchantId, id }) : null;
+  /** Takes up to `limit` calls that nobody works on, the longest due first, but none of these accounts. */
+  async claimDue(
+    tx: Tx,
+    lane: Lane,
+    exceptAccounts: readonly string[],
+    limit: number,
+  ): Promise<ProviderCall[]> {
+    const [refs] = await tx.query<[CallRef[], number]>(
+      `WITH due AS (
+         SELECT merchant_id, id FROM provider_calls
+          WHERE status = 'pending' AND ${LANE_OF[lane]} AND next_attempt_at <= now() AND account_id <> ALL($1::uuid[])
+          ORDER BY next_attempt_at
+          LIMIT $2
+            FOR UPDATE SKIP LOCKED)
+       UPDATE provider_calls AS call
+          SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+         FROM due WHERE call.merchant_id = due.merchant_id AND call.id = due.id
+       RETURNING call.merchant_id AS "merchantId", call.id`,
+      [exceptAccounts, limit],
+    );
+    return refs.length === 0 ? [] : tx.findBy(ProviderCall, refs);
   }
 
   /** Reads a call of a subject whose row is locked. */
@@ -64,6 +76,20 @@ export class ProviderCallRepository {
     });
   }
 
+  /** What became of some calls of a merchant, by their ids. */
+  async statusesOf(
+    manager: EntityManager,
+    merchantId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, CallStatus>> {
+    if (ids.length === 0) return new Map();
+    const calls = await manager.find(ProviderCall, {
+      select: { id: true, status: true },
+      where: { merchantId, id: In([...ids]) },
+    });
+    return new Map(calls.map(({ id, status }) => [id, status]));
+  }
+
   async settle(tx: Tx, { merchantId, id, status, settledAt, failureCode }: ProviderCall): Promise<void> {
     await tx.update(ProviderCall, { merchantId, id }, { status, settledAt, failureCode });
   }
@@ -89,29 +115,6 @@ export class ProviderCallRepository {
       ProviderCall,
       { merchantId, subjectId, status: 'pending' },
       { nextAttemptAt: () => 'least(next_attempt_at, now())' },
-    );
-  }
-
-  /** Calls that nobody works on, the longest waiting first. */
-  async findDue(limit: number): Promise<CallRef[]> {
-    return this.dataSource.query<CallRef[]>(
-      `SELECT merchant_id AS "merchantId", id FROM provider_calls
-        WHERE status = 'pending' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT $1`,
-      [limit],
-    );
-  }
-
-  /** The due calls about these subjects of these merchants. */
-  async findDueOf(
-    tx: Tx,
-    subjects: readonly { readonly merchantId: string; readonly id: string }[],
-  ): Promise<CallRef[]> {
-    if (subjects.length === 0) return [];
-    return tx.query<CallRef[]>(
-      `SELECT merchant_id AS "merchantId", id FROM provider_calls
-        WHERE (merchant_id, subject_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))
-          AND status = 'pending' AND next_attempt_at <= now()`,
-      [subjects.map(({ merchantId }) => merchantId), subjects.map(({ id }) => id)],
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reading, Tx } from '../../database';
 import { ProviderCallRepository } from './provider-call.repository';
-import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.types';
+import type { CallKind, CallStatus, ProviderCallRecord } from './provider-call.types';
 
 /** Calls, for those that own what they are about: written in the caller's transaction, beside what they are for. */
 @Injectable()
@@ -27,12 +27,13 @@ export class ProviderCallsService {
     await this.calls.hurry(tx, merchantId, subjectId);
   }
 
-  /** The due calls about these subjects. */
-  async listDueOf(
-    tx: Tx,
-    subjects: readonly { readonly merchantId: string; readonly id: string }[],
-  ): Promise<CallRef[]> {
-    return this.calls.findDueOf(tx, subjects);
+  /** What became of some calls of a merchant, by their ids. */
+  async listStatuses(
+    manager: Reading,
+    merchantId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, CallStatus>> {
+    return this.calls.statusesOf(manager, merchantId, ids);
   }
 
   /** The calls about some subjects of a merchant, newest first, and how many there are in all. */

@@ -1,12 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import { errorMessage } from '../../common';
-import type { Tx } from '../../database';
-import { ProviderAccountsService } from '../accounts/provider-accounts.service';
-import type { ProviderAdapter, RawNotification } from '../provider.port';
+import { Metrics } from '../../common/metrics';
+import { afterCommit, type Tx } from '../../database';
+import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
+import type { ProviderAdapter, ProviderNotification, RawNotification } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
 import { SubjectsService } from '../subjects.service';
+import { faultOf } from './notification.rules';
 import type { NotificationRef } from './received-notification.entity';
 import { ReceivedNotificationRepository } from './received-notification.repository';
+
+/** As the port says. */
+const MAX_ID = 200;
 
 /** A notification that its adapter vouches for, not stored yet. */
 export interface VerifiedNotification extends NotificationRef {
@@ -21,22 +27,38 @@ export interface VerifiedNotification extends NotificationRef {
 @Injectable()
 export class InboxService {
   private readonly logger = new Logger(InboxService.name);
+  private readonly notifications: Counter<'outcome'>;
 
   constructor(
     private readonly accounts: ProviderAccountsService,
     private readonly received: ReceivedNotificationRepository,
     private readonly references: ProviderReferenceRepository,
     private readonly subjects: SubjectsService,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.notifications = metrics.counter(
+      'repasse_provider_notifications_total',
+      'Notifications of payment providers, by what came of them',
+      ['outcome'],
+    );
+  }
 
   /** Null when there is no such account, or its institution did not send this. Outside any transaction. */
   async verify(accountId: string, raw: RawNotification): Promise<VerifiedNotification | null> {
     const account = await this.accounts.find(accountId);
-    if (account === null) return null;
-    const { access, adapter } = account;
+    return account === null ? null : this.verifyFor(account, raw);
+  }
+
+  /** As verify, for an account that is open. */
+  async verifyFor(
+    { access, adapter }: OpenAccount,
+    raw: RawNotification,
+  ): Promise<VerifiedNotification | null> {
+    const accountId = access.id;
     try {
       if (!(await adapter.verifyNotification(access, raw))) return null;
       const { id } = adapter.parseNotification(raw.body);
+      if (typeof id !== 'string' || id === '' || id.length > MAX_ID) throw new Error('it has no name');
       return { accountId, notificationId: id, body: raw.body, adapter };
     } catch (error) {
       const reason = errorMessage(error);
@@ -52,27 +74,48 @@ export class InboxService {
 
   /**
    * Takes what is stored, in one transaction with all that it changes; false when it has to be taken again later. Taken
-   * before, it changes nothing.
+   * before, it changes nothing. What can never be taken is given up at once, and not in silence.
    */
   async take(tx: Tx, adapter: ProviderAdapter, ref: NotificationRef): Promise<boolean> {
     const stored = await this.received.lock(tx, ref);
     if (stored?.status !== 'pending') return true;
-    if (await this.takeItems(tx, ref.accountId, adapter, stored.body)) {
-      await this.received.markProcessed(tx, ref);
+    const { items } = adapter.parseNotification(stored.body);
+    const faults = items.flatMap((item) => faultOf(item) ?? []);
+    const sound = items.filter((item) => faultOf(item) === null);
+    if (!(await this.takeItems(tx, ref.accountId, sound))) {
+      await this.postpone(tx, ref);
+      return false;
+    }
+    if (faults.length > 0) {
+      await this.received.markAbandoned(tx, ref);
+      this.note(tx, ref, 'abandoned', faults.join('; '));
       return true;
     }
-    await this.received.postpone(tx, ref);
-    return false;
+    await this.received.markProcessed(tx, ref);
+    afterCommit(tx, () => this.notifications.inc({ outcome: 'taken' }));
+    return true;
+  }
+
+  /** It is due again later; after days it is given up, and somebody has to ask the institution about it. */
+  async postpone(tx: Tx, ref: NotificationRef): Promise<void> {
+    if (await this.received.postpone(tx, ref))
+      this.note(tx, ref, 'abandoned', 'for days nobody knew what it is about');
+  }
+
+  private note(tx: Tx, { accountId, notificationId }: NotificationRef, outcome: string, why: string): void {
+    afterCommit(tx, () => {
+      this.notifications.inc({ outcome });
+      this.logger.error(`notification ${notificationId} of account ${accountId} is ${outcome}: ${why}`);
+    });
   }
 
   private async takeItems(
     tx: Tx,
     accountId: string,
-    adapter: ProviderAdapter,
-    body: Buffer,
+    items: readonly ProviderNotification[],
   ): Promise<boolean> {
     let isTaken = true;
-    for (const item of adapter.parseNotification(body).items) {
+    for (const item of items) {
       const subject = await this.references.find(tx, accountId, item.reference);
       const taken =
         subject !== null && (await this.subjects.get(subject.subjectType).notified(tx, subject, item));

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { timestampColumn } from '../../database';
 import { ProviderAccount } from '../accounts/provider-account.entity';
 
-/** `abandoned`: for days nobody knew what it was about. */
+/** `abandoned`: for days nobody knew what it was about, or it says what no book can take. */
 export const NOTIFICATION_STATUSES = ['pending', 'processed', 'abandoned'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tx } from '../../database';
-import { type NotificationRef, ReceivedNotification } from './received-notification.entity';
+import {
+  type NotificationRef,
+  type NotificationStatus,
+  ReceivedNotification,
+} from './received-notification.entity';
 
 /** Longer than taking it may last: until then nobody else looks at it. */
 const LEASE_SECONDS = 10;
@@ -51,9 +55,21 @@ export class ReceivedNotificationRepository {
     );
   }
 
-  /** It cannot be taken yet: it is due again after 1, 2, 4 … seconds, 5 minutes at most, for three days. */
-  async postpone(tx: Tx, { accountId, notificationId }: NotificationRef): Promise<void> {
-    await tx.query(
+  /** It can never be taken. */
+  async markAbandoned(tx: Tx, { accountId, notificationId }: NotificationRef): Promise<void> {
+    await tx.update(
+      ReceivedNotification,
+      { accountId, notificationId },
+      { status: 'abandoned', attempts: () => 'attempts + 1', processedAt: () => 'now()' },
+    );
+  }
+
+  /**
+   * It cannot be taken yet: it is due again after 1, 2, 4 … seconds, 5 minutes at most, for three days. Answers whether
+   * these are over.
+   */
+  async postpone(tx: Tx, { accountId, notificationId }: NotificationRef): Promise<boolean> {
+    const [rows] = await tx.query<[{ status: NotificationStatus }[], number]>(
       `UPDATE provider_notifications
           SET attempts = attempts + 1,
               next_attempt_at = now() + make_interval(secs => least(power(2, least(attempts, 20)), ${RETRY_MAX_SECONDS})),
@@ -61,9 +77,11 @@ export class ReceivedNotificationRepository {
               processed_at = CASE WHEN old THEN now() END
          FROM (SELECT received_at < now() - interval '${ABANDONED_AFTER}' AS old FROM provider_notifications
                 WHERE account_id = $1 AND notification_id = $2) AS age
-        WHERE account_id = $1 AND notification_id = $2 AND status = 'pending'`,
+        WHERE account_id = $1 AND notification_id = $2 AND status = 'pending'
+       RETURNING status`,
       [accountId, notificationId],
     );
+    return rows[0]?.status === 'abandoned';
   }
 
   /** Forgets what was taken, or abandoned, long ago; returns how many. */

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { errorMessage } from '../../common';
+import { errorMessage, inRounds, ROWS_A_ROUND } from '../../common';
 import type { ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
 import { ProviderAccountsService } from '../accounts/provider-accounts.service';
@@ -26,7 +26,7 @@ export class TakeNotificationsTask implements ScheduledTask {
 
   async run(): Promise<void> {
     for (const ref of await this.received.findDue(BATCH)) await this.take(ref);
-    await this.transactions.run((tx) => this.received.purge(tx, BATCH));
+    await inRounds(ROWS_A_ROUND, () => this.transactions.run((tx) => this.received.purge(tx, ROWS_A_ROUND)));
   }
 
   private async take(ref: NotificationRef): Promise<void> {
@@ -36,7 +36,7 @@ export class TakeNotificationsTask implements ScheduledTask {
     } catch (error) {
       const reason = errorMessage(error);
       this.logger.error(`notification ${ref.notificationId} of account ${ref.accountId}: ${reason}`);
-      await this.transactions.run((tx) => this.received.postpone(tx, ref));
+      await this.transactions.run((tx) => this.inbox.postpone(tx, ref));
     }
   }
 }

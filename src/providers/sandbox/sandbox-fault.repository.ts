@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 /** A call that the sandbox takes. */
 export type SandboxCall = 'authorize' | 'capture' | 'void' | 'refund';
 
 /**
- * What the sandbox can be told to do wrong. With a call: answer late, act and not answer, neither act nor answer.
+ * What the sandbox can be told to do wrong. With a call: answer late, act and not answer, neither act nor answer, refuse
+ * for good, refuse this time.
  * With a notification: tell it late, so that others overtake it, or twice.
  */
-export type SandboxFaultKind = 'slow' | 'silent' | 'lost' | 'late' | 'twice';
+export type SandboxFaultKind = 'slow' | 'silent' | 'lost' | 'refused' | 'busy' | 'late' | 'twice';
 
 export interface SandboxFault {
   readonly kind: SandboxFaultKind;
@@ -25,8 +26,9 @@ export class SandboxFaultRepository {
     call: SandboxCall | 'paid' | 'chargeback',
     reference: string,
     kinds: readonly SandboxFaultKind[],
+    on: EntityManager = this.dataSource.manager,
   ): Promise<SandboxFault | null> {
-    const [rows] = await this.dataSource.query<[{ kind: SandboxFaultKind; delay_ms: number }[], number]>(
+    const [rows] = await on.query<[{ kind: SandboxFaultKind; delay_ms: number }[], number]>(
       `UPDATE sandbox_provider.faults SET remaining = remaining - 1
         WHERE id = (SELECT id FROM sandbox_provider.faults
                      WHERE call = $1 AND kind = ANY($3) AND remaining > 0 AND coalesce(reference, $2) = $2

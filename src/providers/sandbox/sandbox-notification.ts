@@ -24,14 +24,14 @@ export function signatureOf(body: Buffer, secret: string): string {
 
 /** The request by which the sandbox tells of something, as a foreign provider would send it. */
 export function toRawNotification(notification: SandboxNotification, secret: string): RawNotification {
-  const { id, kind: type, reference, amountCents: amount, body: told } = notification;
+  const { id, kind: type, reference, amountCents: amount } = notification;
   const sent: SandboxBody = {
     id,
     type,
     reference,
     amount,
-    end_to_end_id: told.end_to_end_id ?? null,
-    at: told.at,
+    end_to_end_id: notification.body.end_to_end_id ?? null,
+    at: notification.body.at,
   };
   const body = Buffer.from(JSON.stringify(sent), 'utf8');
   return { headers: { [SIGNATURE_HEADER]: signatureOf(body, secret) }, body };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator, iso } from '../../common';
 import type { Tx } from '../../database';
-import { InboxService, type VerifiedNotification } from '../inbound/inbox.service';
-import { ProviderAccountsService } from '../accounts/provider-accounts.service';
+import { InboxService } from '../inbound/inbox.service';
+import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import { SandboxAdapter } from './sandbox.adapter';
 import { SandboxNotificationsService } from './sandbox-notifications.service';
 import { SandboxRepository, type WrittenNotification } from './sandbox.repository';
@@ -10,13 +10,13 @@ import { SandboxRepository, type WrittenNotification } from './sandbox.repositor
 /** The bank that pays in the sandbox; an end-to-end id begins with its number. */
 const SANDBOX_ISPB = '00000000';
 
-/** What the payer did, and the notification of it; none yet when that is late. */
-export interface SandboxNotice {
-  readonly written: WrittenNotification;
-  readonly verified: VerifiedNotification | null;
-}
+/** What became of it: told at once, told later because the notification is late or out of order, or not possible. */
+export type PayerOutcome = 'told' | 'later' | 'impossible';
 
-/** Plays the payer of the sandbox. What it does there is told by a notification, as a foreign provider would. */
+/**
+ * Plays the payer of the sandbox. What it does there is told by a notification, as a foreign provider would, and all of it
+ * happens in the caller's transaction: with its answer, or not at all (decision 0004).
+ */
 @Injectable()
 export class SandboxPayerService {
   constructor(
@@ -28,43 +28,43 @@ export class SandboxPayerService {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether an account is one of the sandbox. */
-  async serves(accountId: string): Promise<boolean> {
-    return (await this.accounts.find(accountId))?.adapter instanceof SandboxAdapter;
+  /** The account, when it is one of the sandbox, with all that is read before a transaction in which its payer acts. */
+  async find(accountId: string): Promise<OpenAccount | null> {
+    const account = await this.accounts.find(accountId);
+    if (!(account?.adapter instanceof SandboxAdapter)) return null;
+    await this.store.secret();
+    return account;
   }
 
-  /** Pays a pix or a boleto; null when it was withdrawn before. Paid twice it is paid once. */
-  async pay(accountId: string, reference: string, amountCents: number): Promise<SandboxNotice | null> {
+  /** Pays a pix or a boleto; impossible when it was withdrawn before. Paid twice it is paid once. */
+  async pay(tx: Tx, account: OpenAccount, reference: string, amountCents: number): Promise<PayerOutcome> {
     const now = this.clock.now();
     const body = { end_to_end_id: endToEndId(now, this.ids.next()), at: iso(now) };
     const notification = { id: this.ids.next(), kind: 'paid', reference, body } as const;
-    return this.noticeOf(await this.store.pay({ accountId, amountCents, notification }));
+    const payment = { accountId: account.access.id, amountCents, notification };
+    return this.tell(tx, account, await this.store.pay(tx, payment));
   }
 
-  /** Disputes a payment; null when there is no such payment that took money. */
-  async chargeBack(reference: string): Promise<SandboxNotice | null> {
+  /** Disputes a payment; impossible when there is no such payment that took money. */
+  async chargeBack(tx: Tx, account: OpenAccount, reference: string): Promise<PayerOutcome> {
     const body = { at: iso(this.clock.now()) };
     const notification = { id: this.ids.next(), kind: 'chargeback', reference, body } as const;
-    return this.noticeOf(await this.store.chargeBack(notification));
+    return this.tell(tx, account, await this.store.chargeBack(tx, notification));
   }
 
-  /** Tells of it at once, in the caller's transaction; false when it is late or out of order and comes by itself. */
-  async tell(tx: Tx, { verified }: SandboxNotice): Promise<boolean> {
-    if (verified === null) return false;
+  private async tell(
+    tx: Tx,
+    account: OpenAccount,
+    written: WrittenNotification | null,
+  ): Promise<PayerOutcome> {
+    if (written === null) return 'impossible';
+    if (written.late) return 'later';
+    const verified = await this.inbox.verifyFor(account, await this.notifications.signed(written));
+    if (verified === null) return 'later';
     await this.inbox.store(tx, verified);
-    return this.inbox.take(tx, verified.adapter, verified);
-  }
-
-  /** After the commit of what was told: it is told no more. */
-  async told({ written, verified }: SandboxNotice): Promise<void> {
-    if (verified !== null) await this.store.markDelivered(written);
-  }
-
-  private async noticeOf(written: WrittenNotification | null): Promise<SandboxNotice | null> {
-    if (written === null) return null;
-    if (written.late) return { written, verified: null };
-    const raw = await this.notifications.signed(written);
-    return { written, verified: await this.inbox.verify(written.accountId, raw) };
+    const isTaken = await this.inbox.take(tx, verified.adapter, verified);
+    await this.store.markDelivered(written, tx);
+    return isTaken ? 'told' : 'later';
   }
 }
 

@@ -20,13 +20,15 @@ import {
   type PixPort,
   type PixRequest,
   type ProviderOutcome,
+  type ReportedPayment,
+  type ReportsPort,
   type RawCard,
   type RawNotification,
   type TokenizedCard,
 } from '../provider.port';
 import { constantTimeEqual } from '../../common/crypto';
 import { cardFacts } from './card-facts';
-import { type SandboxCall, SandboxFaultRepository } from './sandbox-fault.repository';
+import { type SandboxCall, type SandboxFaultKind, SandboxFaultRepository } from './sandbox-fault.repository';
 import { SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
 import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
@@ -38,15 +40,32 @@ const SANDBOX_CITY = 'Sao Paulo';
 const SANDBOX_BANK = '988';
 const SANDBOX_WALLET = '00001';
 
+const CALL_FAULTS = ['slow', 'silent', 'lost', 'refused', 'busy'] as const;
+const REFUSALS: Partial<Readonly<Record<SandboxFaultKind, ProviderOutcome>>> = {
+  refused: {
+    kind: 'refused',
+    code: 'not_possible',
+    message: 'The sandbox was told to refuse.',
+    retryable: false,
+  },
+  busy: {
+    kind: 'refused',
+    code: 'try_later',
+    message: 'The sandbox was told to refuse this time.',
+    retryable: true,
+  },
+};
+
 /** The built-in provider of test merchants. What it does is decided by the token, never by chance (contract §6). */
 @Injectable()
-export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPort, CardPort {
+export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPort, CardPort, ReportsPort {
   override readonly name = 'sandbox';
-  override readonly capabilities = PAYMENT_CAPABILITIES;
+  override readonly capabilities = [...PAYMENT_CAPABILITIES, 'reports'] as const;
   override readonly instructions = 'computed';
   override readonly pix = this;
   override readonly boleto = this;
   override readonly cards = this;
+  override readonly reports = this;
 
   constructor(
     private readonly store: SandboxRepository,
@@ -141,6 +160,16 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     return this.store.findOutcome(key);
   }
 
+  async *list({ id }: AccountAccess, since: Date | null): AsyncIterable<readonly ReportedPayment[]> {
+    for (let after = ''; ;) {
+      const page = await this.store.listPayments(id, since, after);
+      if (page.length > 0) yield page;
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = last.reference;
+    }
+  }
+
   override async verifyNotification(
     _account: AccountAccess,
     { headers, body }: RawNotification,
@@ -180,10 +209,11 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     request: { readonly key: string; readonly kind: SandboxCall; readonly reference: string },
     act: Parameters<SandboxRepository['once']>[1],
   ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
-    const fault = await this.faults.take(request.kind, request.reference, ['slow', 'silent', 'lost']);
+    const fault = await this.faults.take(request.kind, request.reference, CALL_FAULTS);
     if (fault?.kind === 'lost') throw new ProviderUnanswered();
     if (fault?.kind === 'slow') await sleep(fault.delayMs);
-    const answer = await this.store.once(request, act);
+    const refusal = fault === null ? undefined : REFUSALS[fault.kind];
+    const answer = await this.store.once(request, refusal === undefined ? act : async () => refusal);
     if (fault?.kind === 'silent') throw new ProviderUnanswered();
     return answer;
   }

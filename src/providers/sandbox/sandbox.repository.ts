@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { ProviderOutcome } from '../provider.port';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Tx } from '../../database';
+import type { ProviderOutcome, ReportedPayment } from '../provider.port';
 import { type SandboxFault, SandboxFaultRepository } from './sandbox-fault.repository';
 
 /** Due times are kept in whole milliseconds: what is due at once may have been rounded up by half a one. */
@@ -8,6 +9,9 @@ const IS_LATE = `due_at > now() + interval '1 millisecond'`;
 
 const COLUMNS = `id, kind, reference, body, account_id AS "accountId", captured_cents::float8 AS "amountCents"
   FROM sandbox_provider.notifications JOIN sandbox_provider.payments USING (reference)`;
+
+/** Payments of one page of its books. */
+const REPORT_PAGE = 500;
 
 /** How long what could not be delivered rests. */
 const RETRY_SECONDS = 1;
@@ -33,7 +37,8 @@ export type Query = <T>(sql: string, params: readonly unknown[]) => Promise<T[]>
 
 /**
  * The sandbox's own books, in a schema of its own and in transactions of its own: to the rest of the service it is a
- * foreign system that happens to live in the same database.
+ * foreign system that happens to live in the same database. Only its payer is played by a request of ours, and acts in
+ * the transaction of that request.
  */
 @Injectable()
 export class SandboxRepository {
@@ -107,6 +112,18 @@ export class SandboxRepository {
     await query(insertNotification(dueAt), notificationValues(notification));
   }
 
+  /** A page of an account's payments, in the order of their references. */
+  async listPayments(accountId: string, since: Date | null, after: string): Promise<ReportedPayment[]> {
+    return this.dataSource.query<ReportedPayment[]>(
+      `SELECT reference, state = 'authorized' AS "isAuthorized", captured_cents::float8 AS "capturedCents",
+              refunded_cents::float8 AS "refundedCents", changed_at AS "changedAt"
+         FROM sandbox_provider.payments
+        WHERE account_id = $1 AND reference > $2 AND ($3::timestamptz IS NULL OR changed_at >= $3)
+        ORDER BY reference LIMIT ${REPORT_PAGE}`,
+      [accountId, after, since],
+    );
+  }
+
   async findOutcome(key: string): Promise<ProviderOutcome | null> {
     const rows: { outcome: ProviderOutcome }[] = await this.dataSource.query(
       'SELECT outcome FROM sandbox_provider.requests WHERE key = $1',
@@ -136,9 +153,12 @@ export class SandboxRepository {
   }
 
   /** It was delivered, and is told no more, unless the sandbox was told to tell it twice. */
-  async markDelivered({ id, kind, reference }: SandboxNotification): Promise<void> {
-    const again = await this.faults.take(kind, reference, ['twice']);
-    await this.dataSource.query(
+  async markDelivered(
+    { id, kind, reference }: SandboxNotification,
+    on: EntityManager = this.dataSource.manager,
+  ): Promise<void> {
+    const again = await this.faults.take(kind, reference, ['twice'], on);
+    await on.query(
       `UPDATE sandbox_provider.notifications SET delivered_at = CASE WHEN $2 THEN NULL ELSE now() END WHERE id = $1`,
       [id, again !== null],
     );
@@ -153,62 +173,64 @@ export class SandboxRepository {
   }
 
   /** Records a payment that the payer makes by itself, and the notification of it; null when it was withdrawn before. */
-  async pay(payment: {
-    readonly accountId: string;
-    readonly amountCents: number;
-    readonly notification: NewNotification;
-  }): Promise<WrittenNotification | null> {
+  async pay(
+    tx: Tx,
+    payment: {
+      readonly accountId: string;
+      readonly amountCents: number;
+      readonly notification: NewNotification;
+    },
+  ): Promise<WrittenNotification | null> {
     const { reference } = payment.notification;
-    const late = await this.faults.take('paid', reference, ['late']);
-    return this.dataSource.transaction(async (manager) => {
-      const inserted: unknown[] = await manager.query(
-        `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, account_id)
-         VALUES ($1, 'captured', $2, $2, $3) ON CONFLICT (reference) DO NOTHING RETURNING reference`,
-        [reference, payment.amountCents, payment.accountId],
-      );
-      if (inserted.length > 0) {
-        await manager.query(insertNotification(after(late)), notificationValues(payment.notification));
-      }
-      const told: WrittenNotification[] = await manager.query(
-        `SELECT ${IS_LATE} AS late, ${COLUMNS} WHERE reference = $1 AND kind = 'paid'`,
-        [reference],
-      );
-      return told[0] ?? null;
-    });
+    const late = await this.faults.take('paid', reference, ['late'], tx);
+    const inserted: unknown[] = await tx.query(
+      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, account_id)
+       VALUES ($1, 'captured', $2, $2, $3) ON CONFLICT (reference) DO NOTHING RETURNING reference`,
+      [reference, payment.amountCents, payment.accountId],
+    );
+    if (inserted.length > 0) {
+      await tx.query(insertNotification(after(late)), notificationValues(payment.notification));
+    }
+    return this.findWritten(tx, payment.notification);
   }
 
   /** Records that the payer disputes a payment; null when there is no such payment that took money. */
-  async chargeBack(notification: NewNotification): Promise<WrittenNotification | null> {
-    const late = await this.faults.take('chargeback', notification.reference, ['late']);
-    return this.dataSource.transaction(async (manager) => {
-      const payment: unknown[] = await manager.query(
-        `SELECT 1 FROM sandbox_provider.payments WHERE reference = $1 AND state = 'captured' FOR UPDATE`,
-        [notification.reference],
-      );
-      if (payment.length === 0) return null;
-      await manager.query(
-        `${insertNotification(after(late))} ON CONFLICT (reference, kind) DO UPDATE SET due_at = excluded.due_at`,
-        notificationValues(notification),
-      );
-      const told: WrittenNotification[] = await manager.query(
-        `SELECT ${IS_LATE} AS late, ${COLUMNS} WHERE reference = $1 AND kind = 'chargeback'`,
-        [notification.reference],
-      );
-      return told[0] ?? null;
-    });
+  async chargeBack(tx: Tx, notification: NewNotification): Promise<WrittenNotification | null> {
+    const late = await this.faults.take('chargeback', notification.reference, ['late'], tx);
+    const payment: unknown[] = await tx.query(
+      `SELECT 1 FROM sandbox_provider.payments WHERE reference = $1 AND state = 'captured' FOR UPDATE`,
+      [notification.reference],
+    );
+    if (payment.length === 0) return null;
+    await tx.query(
+      `${insertNotification(after(late))} ON CONFLICT (reference, kind) DO UPDATE SET due_at = excluded.due_at`,
+      notificationValues(notification),
+    );
+    return this.findWritten(tx, notification);
+  }
+
+  private async findWritten(
+    tx: Tx,
+    { reference, kind }: NewNotification,
+  ): Promise<WrittenNotification | null> {
+    const written: WrittenNotification[] = await tx.query(
+      `SELECT ${IS_LATE} AS late, ${COLUMNS} WHERE reference = $1 AND kind = $2`,
+      [reference, kind],
+    );
+    return written[0] ?? null;
   }
 }
 
 const CHANGES = {
   capture: `
-    UPDATE sandbox_provider.payments SET state = 'captured', captured_cents = $2
+    UPDATE sandbox_provider.payments SET state = 'captured', captured_cents = $2, changed_at = now()
      WHERE reference = $1 AND state = 'authorized' AND $2 <= amount_cents RETURNING reference`,
   void: `
     INSERT INTO sandbox_provider.payments (reference, state, amount_cents) VALUES ($1, 'voided', $2)
-    ON CONFLICT (reference) DO UPDATE SET state = 'voided' WHERE payments.state = 'authorized'
+    ON CONFLICT (reference) DO UPDATE SET state = 'voided', changed_at = now() WHERE payments.state = 'authorized'
     RETURNING reference`,
   refund: `
-    UPDATE sandbox_provider.payments SET refunded_cents = refunded_cents + $2
+    UPDATE sandbox_provider.payments SET refunded_cents = refunded_cents + $2, changed_at = now()
      WHERE reference = $1 AND state = 'captured' AND refunded_cents + $2 <= captured_cents RETURNING reference`,
 } as const;
 

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { TxRunner } from '../../database';
+import { type Lane, ProviderCallRepository } from './provider-call.repository';
+import type { ProviderCallRecord } from './provider-call.types';
+
+/** What somebody has places for: so many calls of a lane, and none of these accounts. */
+export interface WantedCalls {
+  readonly lane: Lane;
+  readonly limit: number;
+  readonly exceptAccounts: readonly string[];
+}
+
+/** Takes calls that are due and nobody makes. Whoever has one is the only one, until its lease ends. */
+@Injectable()
+export class ClaimProviderCallsUseCase {
+  constructor(
+    private readonly transactions: TxRunner,
+    private readonly calls: ProviderCallRepository,
+  ) {}
+
+  /** For each wish its calls, the longest due first. */
+  execute(wanted: readonly WantedCalls[]): Promise<ProviderCallRecord[][]> {
+    return this.transactions.run(async (tx) => {
+      const claimed: ProviderCallRecord[][] = [];
+      for (const { lane, limit, exceptAccounts } of wanted) {
+        claimed.push(limit > 0 ? await this.calls.claimDue(tx, lane, exceptAccounts, limit) : []);
+      }
+      return claimed;
+    });
+  }
+}

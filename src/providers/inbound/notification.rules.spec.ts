@@ -1,0 +1,41 @@
+import type { ProviderNotification } from '../provider.port';
+import { faultOf } from './notification.rules';
+
+const paid = {
+  kind: 'paid',
+  reference: 'R1',
+  amountCents: 100,
+  paymentId: 'P1',
+  endToEndId: null,
+  at: new Date('2026-11-20T12:00:00Z'),
+} as const;
+
+describe('faultOf', () => {
+  it.each<[string, ProviderNotification]>([
+    ['a payment', paid],
+    ['the smallest amount', { ...paid, amountCents: 1 }],
+    ['the largest amount', { ...paid, amountCents: 9_999_999_999 }],
+    ['a dispute', { kind: 'chargeback', reference: 'R1' }],
+  ])('%s can be written down', (_what, item) => {
+    expect(faultOf(item)).toBeNull();
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['no amount at all', { amountCents: 0 }],
+    ['less than nothing', { amountCents: -1 }],
+    ['above what a charge can be', { amountCents: 10_000_000_000 }],
+    ['a part of a cent', { amountCents: 1.5 }],
+    ['an amount as text', { amountCents: '100' }],
+    ['no number', { amountCents: Number.NaN }],
+    ['no reference', { reference: '' }],
+    ['a reference that is no text', { reference: 7 }],
+    ['a long reference', { reference: 'R'.repeat(81) }],
+    ['a zero byte', { reference: 'R\0' }],
+    ['a long payment id', { paymentId: 'P'.repeat(81) }],
+    ['no payment id', { paymentId: undefined }],
+    ['an end-to-end id that is no text', { endToEndId: 7 }],
+    ['a moment that is none', { at: new Date('yesterday') }],
+  ])('%s never can', (_what, part) => {
+    expect(faultOf({ ...paid, ...part })).not.toBeNull();
+  });
+});
