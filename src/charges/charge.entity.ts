@@ -35,6 +35,13 @@ export interface ChargeItem {
   readonly tangible: boolean;
 }
 
+/**
+ * What somebody has to look at, because no machine can settle it: a payment that was not taken could not be returned
+ * (pix, boleto), or the provider does not let go of an authorisation that lapsed (cards).
+ */
+export const CHARGE_ATTENTIONS = ['return_failed', 'void_refused'] as const;
+export type ChargeAttention = (typeof CHARGE_ATTENTIONS)[number];
+
 /** A payment. Amounts are integer cents. */
 @Entity('charges')
 @ForeignKey('merchants', ['merchantId'], ['id'], { name: 'fk_charges_merchant' })
@@ -74,11 +81,13 @@ export interface ChargeItem {
   'ck_charges_failure',
   `(status = 'failed') = (failure_code IS NOT NULL) AND (failure_code IS NULL) = (failure_message IS NULL) AND (failure_code IS NULL) = (failure_retryable IS NULL)`,
 )
+@Check('ck_charges_attention', `attention IN (${quoted(CHARGE_ATTENTIONS)})`)
 @Index('ix_charges_merchant_created', { synchronize: false })
 @Index('ix_charges_merchant_external', { synchronize: false })
 @Index('ix_charges_submerchant', { synchronize: false })
 @Index('ix_charges_expiring', { synchronize: false })
 @Index('ix_charges_created', { synchronize: false })
+@Index('ix_charges_attention', { synchronize: false })
 @Index('ix_charges_search', { synchronize: false })
 export class Charge {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_charges' })
@@ -173,6 +182,14 @@ export class Charge {
 
   @Column({ name: 'failure_retryable', type: 'boolean', nullable: true })
   failureRetryable: boolean | null;
+
+  /** Shown to operators until somebody has settled it with the provider. */
+  @Column({ name: 'attention', type: 'varchar', length: 20, nullable: true })
+  attention: ChargeAttention | null;
+
+  /** Of the customer; in a column of its own because operators find it whole, merchants by any part. */
+  @Column({ name: 'customer_tax_id', type: 'character varying', length: 14, nullable: true })
+  customerTaxId: string | null;
 
   @Column({ name: 'search_text', type: 'text' })
   searchText: string;

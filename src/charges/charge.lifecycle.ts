@@ -3,13 +3,15 @@ import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
+import { ChargeIncidentsService } from './calls/charge-incidents.service';
 import type { Charge } from './charge.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS } from './charge.events';
+import { ChargeRepository, type ChargeRecord } from './charge.repository';
 import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
 import { isCardMethod } from './methods/methods';
-import { ChargeRepository, type ChargeRecord } from './charge.repository';
 import type { RefundRecord } from './refund/refund.repository';
-import { splitCapture, type SplitMovement } from './splits/split-movements';
+import { centsOf } from './splits/refund-plan';
+import { splitCapture } from './splits/split-movements';
 
 /** An authorisation that nobody captures is voided by itself (contract §6). */
 const AUTHORIZATION_DAYS = 7;
@@ -25,6 +27,7 @@ type ChargeChange = Partial<
     | 'failureCode'
     | 'failureMessage'
     | 'failureRetryable'
+    | 'attention'
     | 'authorizedAt'
     | 'capturedAt'
     | 'refundedAt'
@@ -38,6 +41,7 @@ export class ChargeLifecycle {
   constructor(
     private readonly repository: ChargeRepository,
     private readonly outbox: Outbox,
+    private readonly incidents: ChargeIncidentsService,
     private readonly clock: Clock,
   ) {}
 
@@ -70,8 +74,14 @@ export class ChargeLifecycle {
     });
   }
 
-  async change(tx: Tx, record: ChargeRecord, trigger: 'expire' | 'void' | 'charge_back'): Promise<void> {
+  async change(tx: Tx, record: ChargeRecord, trigger: 'expire' | 'void'): Promise<void> {
     await this.transition(tx, record, trigger, {});
+  }
+
+  /** The payer disputes the payment, whatever was given back of it before. */
+  async chargeBack(tx: Tx, record: ChargeRecord): Promise<void> {
+    await this.transition(tx, record, 'charge_back', {});
+    this.incidents.note(tx, record.charge, 'chargeback');
   }
 
   /** Sets an amount aside for a refund that the provider has not carried out yet. Nothing the API shows changes. */
@@ -81,12 +91,18 @@ export class ChargeLifecycle {
     await this.repository.update(tx, record);
   }
 
-  /** The provider gave the money back: what was reserved is refunded. */
-  async settleRefund(tx: Tx, record: ChargeRecord, refund: RefundRecord): Promise<void> {
+  /** The provider gave the money back: what was reserved is refunded. `pending` are the refunds that have no outcome yet. */
+  async settleRefund(
+    tx: Tx,
+    record: ChargeRecord,
+    refund: RefundRecord,
+    pending: readonly RefundRecord[],
+  ): Promise<void> {
     const { charge } = record;
     const amountRefundedCents = charge.amountRefundedCents + refund.refund.amountCents;
     const trigger = amountRefundedCents === charge.amountCapturedCents ? 'refund_rest' : 'refund_part';
     addToSplits(record, refund, (split, cents) => (split.refundedCents += cents));
+    reserve(record, pending);
     const change = { amountRefundedCents, refundedAt: this.clock.now() };
     if (chargeTransitions.allows(charge.status, trigger)) {
       await this.transition(tx, record, trigger, change, refund);
@@ -98,21 +114,31 @@ export class ChargeLifecycle {
     await this.save(tx, record, event, refund);
   }
 
-  /** The provider refused: the amount is free again, and the status stays. */
-  async failRefund(tx: Tx, record: ChargeRecord, refund: RefundRecord): Promise<void> {
+  /** The provider refused: the amount is free again, and the status stays. `pending` as with settleRefund. */
+  async failRefund(
+    tx: Tx,
+    record: ChargeRecord,
+    refund: RefundRecord,
+    pending: readonly RefundRecord[],
+  ): Promise<void> {
     record.charge.amountRefundReservedCents -= refund.refund.amountCents;
-    addToSplits(record, refund, (split, cents) => (split.reservedCents -= cents));
-    await this.repository.update(tx, record);
-    await this.outbox.append(tx, {
-      ...chargeEvent(CHARGE_EVENTS['charge.refund_failed'], record, refund),
-      occurredAt: this.clock.now(),
-    });
+    reserve(record, pending);
+    this.write(record, {});
+    await this.save(tx, record, CHARGE_EVENTS['charge.refund_failed'], refund);
   }
 
   /** A payment that was not taken could not be given back. The charge is as it was; somebody has to look at it. */
   async failReturn(tx: Tx, record: ChargeRecord): Promise<void> {
-    const event = chargeEvent(CHARGE_EVENTS['charge.return_failed'], record);
-    await this.outbox.append(tx, { ...event, occurredAt: this.clock.now() });
+    this.write(record, { attention: 'return_failed' });
+    await this.save(tx, record, CHARGE_EVENTS['charge.return_failed'], null);
+    this.incidents.note(tx, record.charge, 'return_failed');
+  }
+
+  /** The provider does not let go of an authorisation that lapsed: noted once, and it is not asked again. */
+  async refuseVoid(tx: Tx, record: ChargeRecord): Promise<void> {
+    this.write(record, { attention: 'void_refused' });
+    await this.repository.update(tx, record);
+    this.incidents.note(tx, record.charge, 'void_refused');
   }
 
   private async take(
@@ -123,7 +149,7 @@ export class ChargeLifecycle {
     change: ChargeChange,
   ): Promise<void> {
     const movements = splitCapture(amountCents, record.splits);
-    record.splits.forEach((split) => (split.capturedCents = amountOf(movements, split.recipientId)));
+    record.splits.forEach((split) => (split.capturedCents = centsOf(movements, split.recipientId)));
     await this.transition(tx, record, trigger, {
       ...change,
       amountCapturedCents: amountCents,
@@ -180,9 +206,15 @@ function addToSplits(
   refund: RefundRecord,
   add: (split: ChargeRecord['splits'][number], cents: number) => void,
 ): void {
-  for (const split of splits) add(split, amountOf(refund.splits, split.recipientId));
+  for (const split of splits) add(split, centsOf(refund.splits, split.recipientId));
 }
 
-function amountOf(movements: readonly SplitMovement[], recipientId: string): number {
-  return movements.find((movement) => movement.recipientId === recipientId)?.amountCents ?? 0;
+/** What no refund may touch any more: given back, or on the way to be. */
+function reserve({ splits }: ChargeRecord, pending: readonly RefundRecord[]): void {
+  for (const split of splits) {
+    split.reservedCents = pending.reduce(
+      (cents, refund) => cents + centsOf(refund.splits, split.recipientId),
+      split.refundedCents,
+    );
+  }
 }

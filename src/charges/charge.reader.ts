@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../common/errors';
 import type { Page } from '../common/http';
 import { type ChargeRecord, ChargeRepository } from './charge.repository';
-import type { ListChargesQuery } from './list-charges.query';
+import type { ListChargesQuery } from './search/list-charges.query';
 
 /** Charges as their merchant reads them. */
 @Injectable()

@@ -9,12 +9,12 @@ import {
 } from 'typeorm';
 import { type Page, paginate } from '../common/http';
 import type { OutboxRow } from '../common/outbox';
-import type { Tx } from '../database';
-import { Charge } from './charge.entity';
+import type { Reading, Tx } from '../database';
+import { Charge, type ChargeAttention } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
-import { ChargeSplit } from './splits/charge-split.entity';
-import type { ListChargesQuery } from './list-charges.query';
 import type { NewCharge } from './create/new-charge';
+import type { ListChargesQuery } from './search/list-charges.query';
+import { ChargeSplit } from './splits/charge-split.entity';
 
 /** A charge and its parts, in the order of their rules. */
 export interface ChargeRecord {
@@ -36,10 +36,13 @@ export class ChargeRepository {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  async find(merchantId: string, id: string): Promise<ChargeRecord | null> {
-    const { manager } = this.dataSource;
-    const charge = await manager.findOneBy(Charge, { id, merchantId });
-    return charge === null ? null : this.withOwnSplits(manager, charge);
+  async find(
+    merchantId: string,
+    id: string,
+    on: Reading = this.dataSource.manager,
+  ): Promise<ChargeRecord | null> {
+    const charge = await on.findOneBy(Charge, { id, merchantId });
+    return charge === null ? null : this.withOwnSplits(on, charge);
   }
 
   /** As find, for whoever knows that there is one. */
@@ -55,16 +58,20 @@ export class ChargeRepository {
 
   /** One page of a merchant's charges, newest first. */
   async list(merchantId: string, query: ListChargesQuery): Promise<Page<ChargeRecord>> {
-    return this.page(this.all().where({ merchantId }), query);
+    return this.page(this.all().where({ merchantId }), query, 'part');
   }
 
   /** As list, for operators: of all merchants, or of the one that the query names. */
-  async listAny(query: ListChargesQuery & { readonly merchant_id?: string }): Promise<Page<ChargeRecord>> {
-    const { merchant_id: merchantId } = query;
-    return this.page(
-      merchantId === undefined ? this.all().where('TRUE') : this.all().where({ merchantId }),
-      query,
-    );
+  async listAny(
+    query: ListChargesQuery & {
+      readonly merchant_id?: string;
+      readonly attention?: readonly ChargeAttention[];
+    },
+  ): Promise<Page<ChargeRecord>> {
+    const { merchant_id: merchantId, attention } = query;
+    const builder = merchantId === undefined ? this.all().where('TRUE') : this.all().where({ merchantId });
+    if (attention !== undefined) builder.andWhere({ attention: In([...attention]) });
+    return this.page(builder, query, 'whole');
   }
 
   private all(): SelectQueryBuilder<Charge> {
@@ -74,6 +81,7 @@ export class ChargeRepository {
   private async page(
     builder: SelectQueryBuilder<Charge>,
     query: ListChargesQuery,
+    found: 'part' | 'whole',
   ): Promise<Page<ChargeRecord>> {
     if (query.payment_method !== undefined) builder.andWhere({ paymentMethod: query.payment_method });
     if (query.submerchant_id !== undefined) builder.andWhere({ submerchantId: query.submerchant_id });
@@ -82,6 +90,7 @@ export class ChargeRepository {
       alias: 'charge',
       status: 'charge.status',
       search: 'charge.searchText',
+      taxId: { column: 'charge.customerTaxId', found },
     });
     return { ...page, items: await this.withSplits(this.dataSource.manager, page.items) };
   }
@@ -142,6 +151,7 @@ export class ChargeRepository {
         failureCode: charge.failureCode,
         failureMessage: charge.failureMessage,
         failureRetryable: charge.failureRetryable,
+        attention: charge.attention,
         updatedAt: charge.updatedAt,
         authorizedAt: charge.authorizedAt,
         capturedAt: charge.capturedAt,
@@ -181,6 +191,8 @@ export class ChargeRepository {
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .where(`charge.status IN ('pending', 'authorized') AND charge.expiresAt <= now()`)
+      // Refused for good: the provider is not asked again.
+      .andWhere(`charge.attention IS DISTINCT FROM 'void_refused'`)
       // One that the provider is being asked about ends by that answer.
       .andWhere(
         `NOT EXISTS (SELECT 1 FROM provider_calls c
@@ -193,12 +205,9 @@ export class ChargeRepository {
     return this.withSplits(tx, charges);
   }
 
-  /** Puts what new and changed charges left in the search index's waiting room to its place; does nothing without one, or when it is another role's. */
+  /** Puts what new and changed charges left in the search index's waiting room to its place; does nothing without an index. */
   async tidySearch(): Promise<void> {
-    await this.dataSource.query(
-      `SELECT gin_clean_pending_list(oid) FROM pg_class
-        WHERE oid = to_regclass('ix_charges_search') AND pg_has_role(relowner, 'USAGE')`,
-    );
+    await this.dataSource.query('SELECT tidy_charge_search()');
   }
 
   private async withOwnSplits(manager: EntityManager, charge: Charge): Promise<ChargeRecord> {

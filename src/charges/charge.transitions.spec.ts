@@ -21,6 +21,7 @@ const EXPECTED: Readonly<Record<string, ChargeStatus>> = {
   'partially_refunded refund_rest': 'refunded',
   'captured charge_back': 'chargeback',
   'partially_refunded charge_back': 'chargeback',
+  'refunded charge_back': 'chargeback',
   'expired pay': 'captured',
 };
 

@@ -44,5 +44,6 @@ export const chargeTransitions = defineTransitions<ChargeStatus, ChargeTrigger>(
   { from: 'partially_refunded', on: 'refund_rest', to: 'refunded' },
   { from: 'captured', on: 'charge_back', to: 'chargeback' },
   { from: 'partially_refunded', on: 'charge_back', to: 'chargeback' },
+  { from: 'refunded', on: 'charge_back', to: 'chargeback' },
   { from: 'expired', on: 'pay', to: 'captured' },
 ]);

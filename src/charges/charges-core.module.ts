@@ -1,19 +1,21 @@
 import { Module } from '@nestjs/common';
-import { ChargeLifecycle } from './charge.lifecycle';
-import { ChargeRepository } from './charge.repository';
+import { ProvidersModule } from '../providers';
+import { ChargeIncidentsService } from './calls/charge-incidents.service';
 import { ChargeNotificationsService } from './calls/charge-notifications.service';
 import { ChargeSubjectAdapter } from './calls/charge-subject.adapter';
+import { ChargeLifecycle } from './charge.lifecycle';
+import { ChargeRepository } from './charge.repository';
 import { RefundSubjectAdapter } from './refund/refund-subject.adapter';
-import { ProvidersModule } from '../providers';
 import { RefundLifecycle } from './refund/refund.lifecycle';
-import { ReturnedPaymentRepository } from './returns/returned-payment.repository';
 import { RefundRepository } from './refund/refund.repository';
+import { ReturnedPaymentRepository } from './returns/returned-payment.repository';
 
 const PROVIDERS = [
   ChargeRepository,
   RefundRepository,
   RefundLifecycle,
   ReturnedPaymentRepository,
+  ChargeIncidentsService,
   ChargeLifecycle,
   ChargeNotificationsService,
   ChargeSubjectAdapter,

@@ -1,19 +1,18 @@
 import { Module } from '@nestjs/common';
 import { ChargesCoreModule } from './charges-core.module';
-import { ChargeEventsConsumer } from './calls/charge-events.consumer';
 import { ExpireChargesTask } from './expire/expire-charges.task';
-import { TidyChargeSearchTask } from './tidy-charge-search.task';
+import { TidyChargeSearchTask } from './search/tidy-charge-search.task';
 
 /** What happens to charges by the clock: the worker's module puts the tasks of all features together. */
 export const CHARGE_TASKS = [ExpireChargesTask, TidyChargeSearchTask];
 
 /**
- * Charges as the worker moves them on. It exports the consumer of their events and the tasks that happen by the clock;
- * the worker's module puts those of all features together.
+ * Charges as the worker moves them on. It exports the tasks that happen by the clock; the worker's module puts those of
+ * all features together.
  */
 @Module({
   imports: [ChargesCoreModule],
-  providers: [ChargeEventsConsumer, ...CHARGE_TASKS],
-  exports: [ChargeEventsConsumer, ...CHARGE_TASKS],
+  providers: CHARGE_TASKS,
+  exports: CHARGE_TASKS,
 })
 export class ChargesWorkerModule {}

@@ -14,18 +14,18 @@ import {
   RouteId,
 } from '../common/http';
 import { submerchantErrors } from '../submerchants';
-import { AwaitOutcomeUseCase } from './create/await-outcome.use-case';
 import { CaptureChargeUseCase } from './capture/capture-charge.use-case';
 import { VoidChargeUseCase } from './capture/void-charge.use-case';
+import { CaptureChargeBody } from './capture/capture-charge.body';
 import { chargeErrors } from './charge.errors';
-import { ChargeResponse, PreviewResponse, toChargeResponse } from './charge.response';
 import { ChargeReader } from './charge.reader';
+import { ChargeResponse, PreviewResponse, toChargeResponse } from './charge.response';
+import { AwaitOutcomeUseCase } from './create/await-outcome.use-case';
 import { CreateChargeUseCase } from './create/create-charge.use-case';
 import { PreviewChargeUseCase } from './create/preview-charge.use-case';
 import { CreateChargeBody, PreviewChargeBody } from './create/create-charge.body';
-import { ListChargesQuery } from './list-charges.query';
-import { CaptureChargeBody } from './capture/capture-charge.body';
 import { PreferWait } from './create/prefer-wait';
+import { ListChargesQuery } from './search/list-charges.query';
 
 @ApiTags('Charges')
 @Controller('v1/charges')
@@ -50,6 +50,7 @@ export class ChargesController {
   })
   @ApiReply(201, ChargeResponse, 'The charge, pending; with Prefer: wait as it is after the wait.')
   @ApiErrors(
+    commonErrors.NOT_FOUND,
     chargeErrors.PROVIDER_NOT_CONFIGURED,
     chargeErrors.SUBMERCHANT_NOT_ACTIVE,
     chargeErrors.RAW_CARD_NOT_ALLOWED,
@@ -74,6 +75,7 @@ export class ChargesController {
   @ReadOnly()
   @ApiReply(200, PreviewResponse, 'The total and its division.')
   @ApiErrors(
+    commonErrors.NOT_FOUND,
     chargeErrors.SUBMERCHANT_NOT_ACTIVE,
     chargeErrors.RAW_CARD_NOT_ALLOWED,
     chargeErrors.SPLIT_INVALID,

@@ -1,4 +1,4 @@
-export { chargeInvariants } from './charge.invariants';
+export { chargeInvariants } from './invariants/charge.invariants';
 export { chargeTransitions } from './charge.transitions';
 export { chargesFeature } from './charges.feature';
 export { refundTransitions } from './refund/refund.transitions';

@@ -1,14 +1,15 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
 import type { Tx } from '../../database';
 import { newProviderCall, ProviderCallsService, type ProviderNotification } from '../../providers';
 import { ChargeLifecycle } from '../charge.lifecycle';
-import { chargeTransitions } from '../charge.transitions';
 import type { ChargeRecord } from '../charge.repository';
+import { chargeTransitions } from '../charge.transitions';
 import { aboutCharge } from '../create/new-charge';
 import { methodOf, type PaymentDetails } from '../methods/methods';
 import type { ReturnReason } from '../returns/returned-payment.entity';
 import { ReturnedPaymentRepository } from '../returns/returned-payment.repository';
+import { ChargeIncidentsService } from './charge-incidents.service';
 
 type Paid = Extract<ProviderNotification, { kind: 'paid' }>;
 
@@ -18,10 +19,9 @@ type Paid = Extract<ProviderNotification, { kind: 'paid' }>;
  */
 @Injectable()
 export class ChargeNotificationsService {
-  private readonly logger = new Logger(ChargeNotificationsService.name);
-
   constructor(
     private readonly lifecycle: ChargeLifecycle,
+    private readonly incidents: ChargeIncidentsService,
     private readonly calls: ProviderCallsService,
     private readonly returned: ReturnedPaymentRepository,
     private readonly ids: IdGenerator,
@@ -64,7 +64,7 @@ export class ChargeNotificationsService {
     reason: ReturnReason,
   ): Promise<void> {
     const { paymentId, amountCents, at: paidAt } = payment;
-    this.logger.warn(`a payment of charge ${charge.id}, ${charge.status}, is returned: ${reason}`);
+    this.incidents.note(tx, charge, 'payment_not_taken');
     const now = this.clock.now();
     const callId = this.ids.next();
     await this.calls.insert(
@@ -98,8 +98,8 @@ export class ChargeNotificationsService {
     const { charge } = record;
     // The dispute overtook the notification of the payment, which an expired charge may still have.
     if (['pending', 'authorized', 'expired'].includes(charge.status)) return false;
-    if (chargeTransitions.allows(charge.status, 'charge_back'))
-      await this.lifecycle.change(tx, record, 'charge_back');
+    if (chargeTransitions.allows(charge.status, 'charge_back')) await this.lifecycle.chargeBack(tx, record);
+    else if (charge.status !== 'chargeback') this.incidents.note(tx, charge, 'dispute_without_capture');
     return true;
   }
 }

@@ -120,10 +120,17 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
       // It may have expired while the provider was asked: then it has ended already.
       if (chargeTransitions.allows(record.charge.status, 'void'))
         await this.lifecycle.change(tx, record, 'void');
+    } else if (call.kind === 'void' && (await this.hasLapsed(tx, record))) {
+      await this.lifecycle.refuseVoid(tx, record);
     } else if (call.kind === 'return' && outcome.kind === 'refused') {
-      // A return changes nothing of its charge: the call is the note. What failed for good is an event.
+      // A return that was made changes nothing of its charge: the call is the note.
       await this.lifecycle.failReturn(tx, record);
     }
+  }
+
+  /** Nobody but the provider can end it: its merchant may neither capture nor void it any more. */
+  private async hasLapsed(tx: Tx, { charge }: ChargeRecord): Promise<boolean> {
+    return charge.status === 'authorized' && this.charges.hasExpired(tx, charge);
   }
 
   private async authorized(

@@ -4,14 +4,17 @@ import {
   Logger,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { Client } from 'pg';
 import { errorMessage } from '../../common';
 import { AppConfig } from '../../config';
+import { clientWithDeadline, DeadlineClient } from '../../database';
 import { OUTCOME_CHANNEL } from '../charge.repository';
 
 /** More requests than this do not wait: they get their answer at once. */
 const MAX_WAITERS = 2_000;
 const RECONNECT_MS = 500;
+
+/** Nothing is sent while it listens: so often it is asked whether the other side is still there. */
+const ASK_EVERY_MS = 5_000;
 
 /**
  * Lets any number of requests wait for the outcomes of charges over one connection on which PostgreSQL tells of them.
@@ -22,7 +25,7 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
   private readonly logger = new Logger(OutcomeWaiterService.name);
   private readonly waiters = new Map<string, Set<() => void>>();
   private waiting = 0;
-  private listening: Promise<Client> | null = null;
+  private listening: Promise<DeadlineClient> | null = null;
   private stopped = false;
 
   constructor(private readonly config: AppConfig) {}
@@ -31,18 +34,18 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
   async wait(chargeId: string, timeoutMs: number, hasOutcome: () => Promise<boolean>): Promise<boolean> {
     if (this.waiting >= MAX_WAITERS) return false;
     this.waiting += 1;
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     try {
       for (;;) {
         // Registered first, then asked: an outcome between the two is notified, one before is seen.
-        const notified = this.register(chargeId, deadline - Date.now());
+        const notified = this.register(chargeId, deadline - performance.now());
         await this.listen();
         if (this.stopped || (await hasOutcome())) {
           notified.cancel();
           return true;
         }
         await notified.promise;
-        if (Date.now() >= deadline) return true;
+        if (performance.now() >= deadline) return true;
       }
     } finally {
       this.waiting -= 1;
@@ -88,17 +91,20 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
     }
   }
 
-  private async connect(): Promise<Client> {
-    const client = new Client({
+  private async connect(): Promise<DeadlineClient> {
+    const client = new DeadlineClient({
+      ...clientWithDeadline(ASK_EVERY_MS),
       connectionString: this.config.database.url,
       application_name: 'repasse-waiter',
       connectionTimeoutMillis: this.config.database.connectTimeoutMs,
-      keepAlive: true,
     });
     client.on('notification', ({ payload }) => this.notify(payload ?? ''));
-    client.on('error', (error) => this.lost(error));
+    // pg tells of one end twice: the second must not end the connection that was made meanwhile.
+    client.once('error', (error: Error) => this.lost(error));
+    client.on('error', () => undefined);
     await client.connect();
     await client.query(`LISTEN ${OUTCOME_CHANNEL}`);
+    client.askEvery(ASK_EVERY_MS);
     return client;
   }
 

@@ -2,7 +2,7 @@ import { applyDecorators, type Type as ClassType } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateBy, ValidateNested, type ValidationArguments } from 'class-validator';
-import { isPlainObject, type Fault } from '../../common/validation';
+import { type Fault, type FieldShape, isPlainObject } from '../../common/validation';
 import type { MethodDefinition } from './method';
 import { findMethod, isCardMethod, methodOf, PAYMENT_METHODS } from './methods';
 
@@ -28,7 +28,10 @@ export function PaymentDetailsField(options: { readonly required: boolean }): Pr
   return applyDecorators(
     Type((source) => methodIn(source?.object)?.body ?? AnyDetailsBody),
     ValidateNested(),
-    faultsField((value, body) => detailsFaults(value, methodIn(body), options.required)),
+    faultsField((value, body) => detailsFaults(value, methodIn(body), options.required), {
+      maxItems: null,
+      of: (body) => methodIn(body)?.body ?? AnyDetailsBody,
+    }),
     ApiProperty({
       oneOf: BODIES.map((of) => ({ $ref: getSchemaPath(of) })),
       required: false,
@@ -50,13 +53,16 @@ export function CustomerField(of: () => ClassType): PropertyDecorator {
   return applyDecorators(
     Type(of),
     ValidateNested(),
-    faultsField((value, body) => {
-      if (value === undefined || value === null) return [{ code: 'required', message: 'is required' }];
-      if (!isPlainObject(value)) return [{ code: 'invalid_type', message: 'must be an object' }];
-      const taxId = value['tax_id'];
-      if (methodIn(body)?.requiresTaxId !== true || (taxId !== undefined && taxId !== null)) return [];
-      return [{ path: '.tax_id', code: 'required', message: `is required for a ${nameIn(body)}` }];
-    }),
+    faultsField(
+      (value, body) => {
+        if (value === undefined || value === null) return [{ code: 'required', message: 'is required' }];
+        if (!isPlainObject(value)) return [{ code: 'invalid_type', message: 'must be an object' }];
+        const taxId = value['tax_id'];
+        if (methodIn(body)?.requiresTaxId !== true || (taxId !== undefined && taxId !== null)) return [];
+        return [{ path: '.tax_id', code: 'required', message: `is required for a ${nameIn(body)}` }];
+      },
+      { maxItems: null, of },
+    ),
     ApiProperty({ type: () => of(), required: true }),
   );
 }
@@ -68,10 +74,14 @@ function detailsFaults(value: unknown, method: MethodDefinition | undefined, isR
 }
 
 /** A rule that looks at the whole body; its faults are reported like those of every field. */
-function faultsField(check: (value: unknown, body: unknown) => Fault[]): PropertyDecorator {
+function faultsField(
+  check: (value: unknown, body: unknown) => Fault[],
+  shape: FieldShape,
+): PropertyDecorator {
   const faultsOf = (args?: ValidationArguments): Fault[] => check(args?.value, args?.object);
   return ValidateBy({
     name: 'field',
+    constraints: [shape],
     validator: {
       validate: (_value: unknown, args) => faultsOf(args).length === 0,
       defaultMessage: (args) => JSON.stringify(faultsOf(args)),

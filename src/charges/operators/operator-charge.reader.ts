@@ -66,12 +66,18 @@ export class OperatorChargeReader {
       const subjects = [id, ...(await this.refunds.idsOf(manager, merchantId, id))];
       const [calls, asked] = await this.calls.listOf(manager, merchantId, subjects, MAX_PARTS);
       const [returned, notTaken] = await this.returned.listOf(manager, merchantId, id, MAX_PARTS);
+      const returnCalls = await this.calls.listStatuses(
+        manager,
+        merchantId,
+        returned.map(({ callId }) => callId),
+      );
       return {
         ...found,
         refunds: refunds.items,
         history,
         calls,
         returned,
+        returnCalls,
         leftOut: {
           refunds: refunds.total - refunds.items.length,
           history: steps - history.length,

@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MERCHANT_MODES, type MerchantSummary } from '../../auth';
 import { iso, isoOrNull } from '../../common';
 import { maskedTaxId } from '../../common/validation';
-import { CALL_KINDS, CALL_STATUSES, type ProviderCallRecord } from '../../providers';
+import { CALL_KINDS, CALL_STATUSES, type CallStatus, type ProviderCallRecord } from '../../providers';
+import { CHARGE_ATTENTIONS } from '../charge.entity';
 import type { ChargeHistoryEntry } from '../charge-history.entity';
 import type { ChargeRecord } from '../charge.repository';
 import { ChargeResponse, toChargeResponse } from '../charge.response';
@@ -22,11 +23,19 @@ export interface ChargeDetails extends ChargeRecord {
   readonly calls: readonly ProviderCallRecord[];
   /** The name of the adapter that its calls go through. */
   readonly provider: string;
-  /** Payments that were not taken. */
+  /** Payments that were not taken, and what became of the calls that give them back. */
   readonly returned: readonly ReturnedPayment[];
+  readonly returnCalls: ReadonlyMap<string, CallStatus>;
   /** How many of each are older than those shown. */
   readonly leftOut: Readonly<Record<'refunds' | 'history' | 'calls' | 'returned', number>>;
 }
+
+const RETURN_STATUSES = ['pending', 'returned', 'failed'] as const;
+const RETURN_STATUS_OF: Readonly<Record<CallStatus, (typeof RETURN_STATUSES)[number]>> = {
+  pending: 'pending',
+  succeeded: 'returned',
+  failed: 'failed',
+};
 
 /** Who the ids of a charge stand for. */
 export interface ChargeNames {
@@ -44,6 +53,13 @@ export class OperatorChargeResponse extends ChargeResponse {
 
   @ApiProperty({ ...nullableText, description: 'Trade name, else legal name.' })
   submerchant_name: string | null;
+
+  @ApiProperty({
+    enum: CHARGE_ATTENTIONS,
+    nullable: true,
+    description: 'What somebody has to settle with the provider: a machine cannot.',
+  })
+  attention: string | null;
 }
 
 class ChargeStepResponse {
@@ -101,6 +117,9 @@ class ProviderCallResponse {
 class ReturnedPaymentResponse {
   @ApiProperty({ enum: RETURN_REASONS, description: 'Why it was not taken.' })
   reason: string;
+
+  @ApiProperty({ enum: RETURN_STATUSES, description: 'failed: the provider refused to return it, for good.' })
+  status: string;
 
   @ApiProperty({ type: 'integer', description: 'What was paid, in cents.' })
   amount: number;
@@ -163,6 +182,7 @@ export function toOperatorChargeResponse(
     merchant_name: merchant.name,
     merchant_mode: merchant.mode,
     submerchant_name: submerchant,
+    attention: charge.attention,
   });
 }
 
@@ -170,12 +190,14 @@ export function toOperatorChargeDetailResponse(
   details: ChargeDetails,
   names: ChargeNames,
 ): OperatorChargeDetailResponse {
-  const { charge, splits, refunds, history, calls, provider, returned, leftOut } = details;
+  const { charge, splits, refunds, history, calls, provider, returned, returnCalls, leftOut } = details;
   return Object.assign(toOperatorChargeResponse({ charge, splits }, names), {
     refunds: refunds.map((one) => toRefundResponse(one.refund, one.splits)),
     history: history.map(toStep),
     provider_calls: calls.map((call) => toProviderCall(call, provider)),
-    returned_payments: returned.map(toReturnedPayment),
+    returned_payments: returned.map((one) =>
+      toReturnedPayment(one, RETURN_STATUS_OF[returnCalls.get(one.callId) ?? 'pending']),
+    ),
     left_out: {
       refunds: leftOut.refunds,
       history: leftOut.history,
@@ -211,9 +233,10 @@ function toProviderCall(call: ProviderCallRecord, provider: string): ProviderCal
   };
 }
 
-function toReturnedPayment(payment: ReturnedPayment): ReturnedPaymentResponse {
+function toReturnedPayment(payment: ReturnedPayment, status: string): ReturnedPaymentResponse {
   return {
     reason: payment.reason,
+    status,
     amount: payment.amountCents,
     payment_id: payment.paymentId,
     provider_call_id: payment.callId,

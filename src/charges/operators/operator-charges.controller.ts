@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Operator, type OperatorIdentity, RecordTaxNumberSearchUseCase } from '../../auth';
 import { ApiListReply, ApiReply, list, ok, type Reply, RouteId } from '../../common/http';
 import { ListOperatorChargesQuery } from './list-operator-charges.query';
 import { OperatorChargeReader } from './operator-charge.reader';
@@ -9,12 +10,19 @@ import { OperatorChargeDetailResponse, OperatorChargeResponse } from './operator
 @ApiTags('Review')
 @Controller('v1/review/charges')
 export class OperatorChargesController {
-  constructor(private readonly charges: OperatorChargeReader) {}
+  constructor(
+    private readonly charges: OperatorChargeReader,
+    private readonly taxNumberSearch: RecordTaxNumberSearchUseCase,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'Search the charges of all merchants' })
   @ApiListReply(OperatorChargeResponse, "The charges, newest first; payers' tax numbers are masked.")
-  async list(@Query() query: ListOperatorChargesQuery): Promise<Reply> {
+  async list(
+    @Operator() operator: OperatorIdentity,
+    @Query() query: ListOperatorChargesQuery,
+  ): Promise<Reply> {
+    await this.taxNumberSearch.execute(operator, 'charges', query.search, query.merchant_id);
     return list('Charges.', await this.charges.list(query), (item) => item);
   }
 

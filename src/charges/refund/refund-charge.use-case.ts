@@ -84,8 +84,10 @@ function planRefund(record: ChargeRecord, body: CreateRefundBody, id: string, no
       amountCents,
       status: refundTransitions.next(null, 'create'),
       reason: body.reason ?? null,
+      splitNamed: body.split_refunds !== undefined,
       createdAt: now,
       settledAt: null,
+      settledVersion: null,
     },
     splits: movements.map((movement, position) => ({
       merchantId: charge.merchantId,

@@ -3,10 +3,16 @@ import { Clock } from '../../common';
 import type { Tx } from '../../database';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { ChargeRecord } from '../charge.repository';
+import { centsOf, planRefunds } from '../splits/refund-plan';
+import type { SplitMovement } from '../splits/split-movements';
+import type { RefundSplit } from './refund-split.entity';
 import { type RefundRecord, RefundRepository } from './refund.repository';
 import { type RefundTrigger, refundTransitions } from './refund.transitions';
 
-/** Every change of a refund goes through here, while its charge is locked: the status of the one, the amounts of the other. */
+/**
+ * Every change of a refund goes through here, while its charge is locked: the status of the one, the amounts of the other.
+ * The split of a refund is settled with it, from what succeeded before; until then it is what it would be today.
+ */
 @Injectable()
 export class RefundLifecycle {
   constructor(
@@ -23,19 +29,58 @@ export class RefundLifecycle {
 
   /** The provider gave the money back. */
   async succeed(tx: Tx, charge: ChargeRecord, refund: RefundRecord): Promise<void> {
-    await this.settle(tx, refund, 'succeed');
-    await this.charges.settleRefund(tx, charge, refund);
+    const rest = await this.othersPending(tx, refund);
+    await this.divide(tx, charge, [refund, ...rest]);
+    this.end(refund, 'succeed');
+    await this.charges.settleRefund(tx, charge, refund, rest);
+    await this.write(tx, charge, refund);
   }
 
-  /** The provider refused it for good. */
+  /** The provider refused it for good: the others are divided as if it had never been. */
   async fail(tx: Tx, charge: ChargeRecord, refund: RefundRecord): Promise<void> {
-    await this.settle(tx, refund, 'fail');
-    await this.charges.failRefund(tx, charge, refund);
+    const rest = await this.othersPending(tx, refund);
+    await this.divide(tx, charge, rest);
+    this.end(refund, 'fail');
+    await this.charges.failRefund(tx, charge, refund, rest);
+    await this.write(tx, charge, refund);
   }
 
-  private async settle(tx: Tx, { refund }: RefundRecord, trigger: RefundTrigger): Promise<void> {
+  private async othersPending(tx: Tx, { refund }: RefundRecord): Promise<RefundRecord[]> {
+    const pending = await this.refunds.listPending(tx, refund.merchantId, refund.chargeId);
+    return pending.filter((other) => other.refund.id !== refund.id);
+  }
+
+  /** Divides pending refunds as if they succeeded in this order. */
+  private async divide(tx: Tx, { splits }: ChargeRecord, refunds: readonly RefundRecord[]): Promise<void> {
+    const planned = planRefunds(
+      splits,
+      refunds.map(({ refund: { amountCents, splitNamed }, splits: parts }) => ({
+        amountCents,
+        splitNamed,
+        splits: parts,
+      })),
+    );
+    const moved = refunds.flatMap((refund, index) => move(refund, planned[index] ?? []));
+    await this.refunds.updateSplits(tx, moved);
+  }
+
+  private end({ refund }: RefundRecord, trigger: RefundTrigger): void {
     refund.status = refundTransitions.next(refund.status, trigger);
     refund.settledAt = this.clock.now();
+  }
+
+  private async write(tx: Tx, { charge }: ChargeRecord, { refund }: RefundRecord): Promise<void> {
+    refund.settledVersion = charge.version;
     await this.refunds.settle(tx, refund);
   }
+}
+
+/** Gives a refund its new split; returns the parts that are other than before. */
+function move({ splits }: RefundRecord, planned: readonly SplitMovement[]): RefundSplit[] {
+  return splits.filter((part) => {
+    const cents = centsOf(planned, part.recipientId);
+    if (cents === part.amountCents) return false;
+    part.amountCents = cents;
+    return true;
+  });
 }

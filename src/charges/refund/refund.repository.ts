@@ -64,9 +64,23 @@ export class RefundRepository {
     await tx.insert(RefundSplit, splits);
   }
 
+  /** The refunds of a locked charge that have no outcome yet, in the order in which they were asked for. */
+  async listPending(tx: Tx, merchantId: string, chargeId: string): Promise<RefundRecord[]> {
+    const refunds = await tx.find(Refund, {
+      where: { merchantId, chargeId, status: 'pending' },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    return this.withSplits(tx, refunds);
+  }
+
   /** Writes the outcome of a refund. */
-  async settle(tx: Tx, { merchantId, id, status, settledAt }: Refund): Promise<void> {
-    await tx.update(Refund, { merchantId, id }, { status, settledAt });
+  async settle(tx: Tx, { merchantId, id, status, settledAt, settledVersion }: Refund): Promise<void> {
+    await tx.update(Refund, { merchantId, id }, { status, settledAt, settledVersion });
+  }
+
+  /** Writes how refunds are divided now. */
+  async updateSplits(tx: Tx, splits: readonly RefundSplit[]): Promise<void> {
+    if (splits.length > 0) await tx.upsert(RefundSplit, [...splits], ['merchantId', 'refundId', 'position']);
   }
 
   private async findWhere(

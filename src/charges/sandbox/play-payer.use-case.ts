@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
-import { TxRunner } from '../../database';
+import type { Tx } from '../../database';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { Charge } from '../charge.entity';
 import { toChargeResponse } from '../charge.response';
@@ -10,10 +10,12 @@ import { chargeTransitions } from '../charge.transitions';
 import { isCardMethod } from '../methods/methods';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { EXCLUSIVE_CALLS } from '../capture/call-about-charge.use-case';
-import { ProviderCallsService, type SandboxNotice, SandboxPayerService } from '../../providers';
+import { type OpenAccount, ProviderCallsService, SandboxPayerService } from '../../providers';
 
 /** What the sandbox can make happen to a charge. */
 export type SandboxAct = 'pay' | 'expire' | 'chargeback';
+
+const TOLD_LATER = 'The notification of it comes later.';
 
 /** Plays the payer and the passing of time for test merchants. */
 @Injectable()
@@ -23,7 +25,6 @@ export class PlayPayerUseCase {
     private readonly calls: ProviderCallsService,
     private readonly lifecycle: ChargeLifecycle,
     private readonly payer: SandboxPayerService,
-    private readonly transactions: TxRunner,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -39,39 +40,33 @@ export class PlayPayerUseCase {
 
   /** The payer follows the instructions. */
   private async pay(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
-    const replay = await this.idempotency.find(key);
-    if (replay !== null) return replay;
-    const { charge } = await this.transactions.run(async (tx) => {
-      const record = await this.charges.lock(tx, { id, merchantId: merchant.merchantId });
-      if (record === null) throw commonErrors.NOT_FOUND();
-      if (isCardMethod(record.charge.paymentMethod)) {
+    return this.act(merchant, id, key, async (tx, { charge }, account) => {
+      if (isCardMethod(charge.paymentMethod)) {
         throw commonErrors.INVALID_STATE({ message: 'A card charge is paid by its card, not by this.' });
       }
       // What has expired cannot be paid (contract §6, Sandbox), whatever a late payment elsewhere may do.
-      if (record.charge.status !== 'pending') throw notPossible(record.charge, 'pay');
-      if (await this.charges.hasExpired(tx, record.charge)) {
+      if (charge.status !== 'pending') throw notPossible(charge, 'pay');
+      if (await this.charges.hasExpired(tx, charge)) {
         throw commonErrors.INVALID_STATE({ message: 'The charge has expired.' });
       }
-      return record;
+      if (account === null) throw notInSandbox();
+      const { providerReference, totalAmountCents } = charge;
+      const outcome = await this.payer.pay(tx, account, providerReference ?? '', totalAmountCents);
+      if (outcome === 'impossible') throw notPossible(charge, 'pay');
+      return outcome === 'told' ? 'The charge was paid.' : TOLD_LATER;
     });
-    await this.assertInSandbox(charge);
-    const { providerAccountId, providerReference, totalAmountCents } = charge;
-    const notice = await this.payer.pay(providerAccountId, providerReference ?? '', totalAmountCents);
-    if (notice === null) throw notPossible(charge, 'pay');
-    return this.tell(key, charge, notice, 'The charge was paid.');
   }
 
   /** The payer disputes the payment. */
   private async chargeBack(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
-    const replay = await this.idempotency.find(key);
-    if (replay !== null) return replay;
-    const found = await this.charges.find(merchant.merchantId, id);
-    if (found === null) throw commonErrors.NOT_FOUND();
-    // What we do not know to be paid may be paid all the same: the sandbox knows, and its notification may be late.
-    if (!isUnpaid(found.charge)) chargeTransitions.next(found.charge.status, 'charge_back');
-    const notice = await this.payer.chargeBack(found.charge.providerReference ?? '');
-    if (notice === null) throw notPossible(found.charge, 'chargeback');
-    return this.tell(key, found.charge, notice, 'The charge was charged back.');
+    return this.act(merchant, id, key, async (tx, { charge }, account) => {
+      // What we do not know to be paid may be paid all the same: the sandbox knows, and its notification may be late.
+      if (!isUnpaid(charge)) chargeTransitions.next(charge.status, 'charge_back');
+      if (account === null) throw notInSandbox();
+      const outcome = await this.payer.chargeBack(tx, account, charge.providerReference ?? '');
+      if (outcome === 'impossible') throw notPossible(charge, 'chargeback');
+      return outcome === 'told' ? 'The charge was charged back.' : TOLD_LATER;
+    });
   }
 
   /** The payer's time is up now. */
@@ -87,28 +82,28 @@ export class PlayPayerUseCase {
     });
   }
 
-  /** Has it told at once, so that the answer shows it; what is late or out of order comes by itself. */
-  private async tell(
+  /**
+   * Act, notification and answer in one transaction: a repeated key finds all of them, or none. The charge is locked by
+   * whoever takes the notification, after the notification, as everywhere.
+   * @param act answers what to say; `account` is null when the charge was not made with the sandbox
+   */
+  private async act(
+    { merchantId }: MerchantIdentity,
+    id: string,
     key: IdempotencyRequest,
-    { merchantId, id }: Charge,
-    notice: SandboxNotice,
-    message: string,
+    act: (tx: Tx, record: ChargeRecord, account: OpenAccount | null) => Promise<string>,
   ): Promise<Reply> {
-    const notification = { isTaken: false };
-    const reply = await this.idempotency.run(key, async (tx) => {
-      notification.isTaken = await this.payer.tell(tx, notice);
+    const found = await this.charges.find(merchantId, id);
+    if (found === null) throw commonErrors.NOT_FOUND();
+    const account = await this.payer.find(found.charge.providerAccountId);
+    return this.idempotency.run(key, async (tx) => {
+      const current = await this.charges.find(merchantId, id, tx);
+      if (current === null) throw commonErrors.NOT_FOUND();
+      const message = await act(tx, current, account);
       const record = await this.charges.lock(tx, { merchantId, id });
       if (record === null) throw commonErrors.NOT_FOUND();
-      return answer(notification.isTaken ? message : 'The notification of it comes later.', record);
+      return answer(message, record);
     });
-    await this.payer.told(notice);
-    return reply;
-  }
-
-  /** A test merchant may have an account elsewhere: nobody plays the payer there. */
-  private async assertInSandbox(charge: Charge): Promise<void> {
-    if (await this.payer.serves(charge.providerAccountId)) return;
-    throw commonErrors.INVALID_STATE({ message: 'The charge was not made with the sandbox.' });
   }
 }
 
@@ -118,6 +113,11 @@ function isUnpaid({ status, paymentMethod }: Charge): boolean {
 
 function answer(message: string, { charge, splits }: ChargeRecord): Reply {
   return ok(message, toChargeResponse(charge, splits));
+}
+
+/** A test merchant may have an account elsewhere: nobody plays the payer there. */
+function notInSandbox(): Error {
+  return commonErrors.INVALID_STATE({ message: 'The charge was not made with the sandbox.' });
 }
 
 function notPossible(charge: Charge, what: string): Error {

@@ -1,13 +1,17 @@
-import type { Invariant } from '../common/invariants';
-import { chargeTransitions } from './charge.transitions';
+import { changedSince, type Invariant } from '../../common/invariants';
+import { chargeTransitions } from '../charge.transitions';
+import { chargeCallInvariants } from './charge-calls.invariants';
+import { chargeEventInvariants } from './charge-events.invariants';
+import { chargeSplitInvariants } from './charge-splits.invariants';
 
 /** The rules over several rows of charges (contract §6), each a statement that answers the rows that break it. */
-export const chargeInvariants: readonly Invariant[] = [
+const sums: readonly Invariant[] = [
   {
     name: 'the parts of a charge sum to its total, its capture, its refunds and what is reserved for refunds',
     sql: `SELECT c.id, c.total_amount_cents, c.amount_captured_cents, c.amount_refunded_cents,
                  sum(s.share_cents) AS shares, sum(s.captured_cents) AS captured, sum(s.refunded_cents) AS refunded
             FROM charges c LEFT JOIN charge_splits s ON s.merchant_id = c.merchant_id AND s.charge_id = c.id
+           WHERE ${changedSince('c.updated_at')}
            GROUP BY c.merchant_id, c.id
           HAVING (coalesce(sum(s.share_cents), 0), coalesce(sum(s.captured_cents), 0),
                   coalesce(sum(s.refunded_cents), 0), coalesce(sum(s.reserved_cents), 0))
@@ -24,6 +28,7 @@ export const chargeInvariants: readonly Invariant[] = [
     name: 'the refunds of a charge sum to what it says was refunded and reserved, and never exceed the capture',
     sql: `SELECT c.id, c.amount_captured_cents, c.amount_refunded_cents, c.amount_refund_reserved_cents
             FROM charges c LEFT JOIN refunds r ON r.merchant_id = c.merchant_id AND r.charge_id = c.id
+           WHERE ${changedSince('c.updated_at')}
            GROUP BY c.merchant_id, c.id
           HAVING coalesce(sum(r.amount_cents) FILTER (WHERE r.status = 'succeeded'), 0) <> c.amount_refunded_cents
               OR coalesce(sum(r.amount_cents) FILTER (WHERE r.status <> 'failed'), 0) <> c.amount_refund_reserved_cents
@@ -33,15 +38,18 @@ export const chargeInvariants: readonly Invariant[] = [
     name: 'the parts of a refund sum to it',
     sql: `SELECT r.id, r.amount_cents, sum(s.amount_cents) AS parts
             FROM refunds r LEFT JOIN refund_splits s ON s.merchant_id = r.merchant_id AND s.refund_id = r.id
+           WHERE ${changedSince('greatest(r.created_at, r.settled_at)')}
            GROUP BY r.merchant_id, r.id HAVING coalesce(sum(s.amount_cents), 0) <> r.amount_cents`,
   },
   {
     name: 'what a recipient gave back is what the refunds took from it',
     sql: `SELECT s.charge_id, s.recipient_id, s.refunded_cents, s.reserved_cents
-            FROM charge_splits s
+            FROM charges c
+            JOIN charge_splits s ON s.merchant_id = c.merchant_id AND s.charge_id = c.id
             LEFT JOIN refunds r ON r.merchant_id = s.merchant_id AND r.charge_id = s.charge_id
             LEFT JOIN refund_splits p
               ON p.merchant_id = r.merchant_id AND p.refund_id = r.id AND p.recipient_id = s.recipient_id
+           WHERE ${changedSince('c.updated_at')}
            GROUP BY s.merchant_id, s.charge_id, s.position
           HAVING coalesce(sum(p.amount_cents) FILTER (WHERE r.status = 'succeeded'), 0) <> s.refunded_cents
               OR coalesce(sum(p.amount_cents) FILTER (WHERE r.status <> 'failed'), 0) <> s.reserved_cents`,
@@ -53,14 +61,16 @@ export const chargeInvariants: readonly Invariant[] = [
             LEFT JOIN LATERAL (SELECT to_status FROM charge_status_history h
                                 WHERE h.merchant_id = c.merchant_id AND h.charge_id = c.id
                                 ORDER BY version DESC LIMIT 1) last ON true
-           WHERE last.to_status IS DISTINCT FROM c.status`,
+           WHERE ${changedSince('c.updated_at')} AND last.to_status IS DISTINCT FROM c.status`,
   },
   {
     name: 'each step of the history of a charge begins where the one before ended',
     sql: `SELECT charge_id, version, from_status, before
-            FROM (SELECT charge_id, version, from_status,
-                         lag(to_status) OVER (PARTITION BY merchant_id, charge_id ORDER BY version) AS before
-                    FROM charge_status_history) step
+            FROM (SELECT h.charge_id, h.version, h.from_status,
+                         lag(h.to_status) OVER (PARTITION BY h.merchant_id, h.charge_id ORDER BY h.version) AS before
+                    FROM charges c
+                    JOIN charge_status_history h ON h.merchant_id = c.merchant_id AND h.charge_id = c.id
+                   WHERE ${changedSince('c.updated_at')}) step
            WHERE from_status IS DISTINCT FROM before`,
   },
   {
@@ -80,7 +90,7 @@ export const chargeInvariants: readonly Invariant[] = [
             FROM refunds r
             LEFT JOIN provider_calls c
               ON c.merchant_id = r.merchant_id AND c.subject_type = 'refund' AND c.subject_id = r.id
-           WHERE c.status IS DISTINCT FROM r.status`,
+           WHERE ${changedSince('greatest(r.created_at, r.settled_at)')} AND c.status IS DISTINCT FROM r.status`,
   },
   {
     name: 'every call about a charge or a refund has its charge or refund, and its account',
@@ -89,7 +99,7 @@ export const chargeInvariants: readonly Invariant[] = [
             LEFT JOIN refunds r ON r.merchant_id = call.merchant_id AND r.id = call.subject_id
                                AND call.subject_type = 'refund'
             LEFT JOIN charges c ON c.merchant_id = call.merchant_id AND c.id = coalesce(r.charge_id, call.subject_id)
-           WHERE call.subject_type IN ('charge', 'refund')
+           WHERE ${changedSince('greatest(call.created_at, call.settled_at)')} AND call.subject_type IN ('charge', 'refund')
              AND c.provider_account_id IS DISTINCT FROM call.account_id`,
   },
   {
@@ -97,7 +107,7 @@ export const chargeInvariants: readonly Invariant[] = [
     sql: `SELECT p.id, p.amount_cents, c.amount_cents AS returned
             FROM returned_payments p
             LEFT JOIN provider_calls c ON c.merchant_id = p.merchant_id AND c.id = p.call_id AND c.kind = 'return'
-           WHERE c.amount_cents IS DISTINCT FROM p.amount_cents`,
+           WHERE ${changedSince('p.created_at')} AND c.amount_cents IS DISTINCT FROM p.amount_cents`,
   },
   {
     name: 'a charge and its parts go to its own merchant or to submerchants of that merchant',
@@ -105,18 +115,27 @@ export const chargeInvariants: readonly Invariant[] = [
             FROM charges c
             JOIN charge_splits s ON s.charge_id = c.id
             LEFT JOIN submerchants m ON m.merchant_id = c.merchant_id AND m.id = s.submerchant_id
-           WHERE CASE WHEN s.submerchant_id IS NULL THEN s.recipient_id <> c.merchant_id ELSE m.id IS NULL END
+           WHERE ${changedSince('c.updated_at')}
+             AND CASE WHEN s.submerchant_id IS NULL THEN s.recipient_id <> c.merchant_id ELSE m.id IS NULL END
           UNION ALL
           SELECT c.id, c.submerchant_id
             FROM charges c LEFT JOIN submerchants m ON m.merchant_id = c.merchant_id AND m.id = c.submerchant_id
-           WHERE c.submerchant_id IS NOT NULL AND m.id IS NULL`,
+           WHERE ${changedSince('c.updated_at')} AND c.submerchant_id IS NOT NULL AND m.id IS NULL`,
   },
   {
     name: 'each step of the history of a charge is one that the status machine has',
     sql: `SELECT h.charge_id, h.version, h.from_status, h.trigger, h.to_status
             FROM charge_status_history h
-           WHERE (coalesce(h.from_status, ''), h.trigger, h.to_status) NOT IN (${steps()})`,
+           WHERE ${changedSince('h.at')} AND (coalesce(h.from_status, ''), h.trigger, h.to_status) NOT IN (${steps()})`,
   },
+];
+
+/** All rules of charges. */
+export const chargeInvariants: readonly Invariant[] = [
+  ...sums,
+  ...chargeSplitInvariants,
+  ...chargeCallInvariants,
+  ...chargeEventInvariants,
 ];
 
 /** The table of the status machine as SQL rows. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ScheduledTask } from '../common/queue';
-import { ChargeRepository } from './charge.repository';
+import type { ScheduledTask } from '../../common/queue';
+import { ChargeRepository } from '../charge.repository';
 
 const EVERY_MS = 10_000;
 
