@@ -12,9 +12,15 @@ import {
 const EXPECTED: Readonly<Record<DeliveryTrigger, Readonly<Record<string, DeliveryStatus>>>> = {
   enqueue: { '': 'pending' },
   hold: { '': 'held', pending: 'held', retrying: 'held' },
-  cancel: { pending: 'cancelled', retrying: 'cancelled', held: 'cancelled' },
+  cancel: { '': 'cancelled', pending: 'cancelled', retrying: 'cancelled', held: 'cancelled' },
   expire: { held: 'cancelled' },
-  deliver: { pending: 'delivered', retrying: 'delivered', held: 'delivered', cancelled: 'delivered' },
+  deliver: {
+    pending: 'delivered',
+    retrying: 'delivered',
+    held: 'delivered',
+    cancelled: 'delivered',
+    exhausted: 'delivered',
+  },
   retry: { pending: 'retrying', retrying: 'retrying' },
   exhaust: { pending: 'exhausted', retrying: 'exhausted' },
   restore: { retrying: 'delivered' },

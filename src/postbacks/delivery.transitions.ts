@@ -25,11 +25,13 @@ export type DeliveryTrigger =
 
 /**
  * The status machine of a delivery (contract §7). An attempt that was in flight when its endpoint was paused or
- * deleted may still succeed: what is held or cancelled can become delivered.
+ * deleted, or while others used up the schedule, may still succeed: what is held, cancelled or exhausted can become delivered.
  */
 export const deliveryTransitions = defineTransitions<DeliveryStatus, DeliveryTrigger>('delivery', [
   { from: null, on: 'enqueue', to: 'pending' },
   { from: null, on: 'hold', to: 'held' },
+  // Its endpoint was deleted after the event, and before anybody looked at it.
+  { from: null, on: 'cancel', to: 'cancelled' },
   { from: 'pending', on: 'hold', to: 'held' },
   { from: 'retrying', on: 'hold', to: 'held' },
   { from: 'pending', on: 'cancel', to: 'cancelled' },
@@ -40,6 +42,7 @@ export const deliveryTransitions = defineTransitions<DeliveryStatus, DeliveryTri
   { from: 'retrying', on: 'deliver', to: 'delivered' },
   { from: 'held', on: 'deliver', to: 'delivered' },
   { from: 'cancelled', on: 'deliver', to: 'delivered' },
+  { from: 'exhausted', on: 'deliver', to: 'delivered' },
   { from: 'pending', on: 'retry', to: 'retrying' },
   { from: 'retrying', on: 'retry', to: 'retrying' },
   { from: 'pending', on: 'exhaust', to: 'exhausted' },

@@ -1,5 +1,5 @@
 export { deliveryTransitions } from './delivery.transitions';
-export { endpointTransitions } from './endpoints/endpoint.transitions';
+export { endpointTransitions } from './endpoint.transitions';
 export { type JsonSchema, notificationSchema } from './event-types/notification-schema';
 export { EventTypeReader } from './event-types/event-type.reader';
 export { postbacksFeature } from './postbacks.feature';

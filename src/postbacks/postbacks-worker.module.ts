@@ -1,21 +1,24 @@
 import { Module } from '@nestjs/common';
 import { SafeHttpModule } from '../common/safe-http';
 import { DatabasePriorityService } from './delivery/database-priority.service';
-import { FastDeliveriesProcessor, SlowDeliveriesProcessor } from './delivery/deliveries.processor';
-import { DeliveryDispatcherService } from './delivery/delivery-dispatcher.service';
 import { DeliveryRepository } from './delivery/delivery.repository';
-import { ExpireDeliveriesTask } from './delivery/expire-deliveries.task';
-import { FanOutConsumer } from './delivery/fan-out.consumer';
 import { PrepareBatchUseCase } from './delivery/prepare-batch.use-case';
 import { RecordAttemptsUseCase } from './delivery/record-attempts.use-case';
-import { ReplayRepository } from './delivery/replay.repository';
 import { SendBatchUseCase } from './delivery/send-batch.use-case';
-import { SweepDeliveriesTask } from './delivery/sweep-deliveries.task';
-import { EndpointHealthRepository } from './endpoints/endpoint-health.repository';
+import { EndpointHealthRepository } from './delivery/endpoint-health.repository';
+import { FastDeliveriesProcessor, SlowDeliveriesProcessor } from './dispatch/deliveries.processor';
+import { DeliveryBacklogService } from './dispatch/delivery-backlog.service';
+import { DeliveryDispatcherService } from './dispatch/delivery-dispatcher.service';
+import { OverdueRepository } from './dispatch/overdue.repository';
+import { SweepDeliveriesTask } from './dispatch/sweep-deliveries.task';
 import { EndpointLifecycle } from './endpoints/endpoint.lifecycle';
 import { EndpointRepository } from './endpoints/endpoint.repository';
 import { EndpointSecretService } from './endpoints/endpoint-secret.service';
 import { EndpointUrlService } from './endpoints/endpoint-url.service';
+import { ExpireDeliveriesTask } from './expire-deliveries.task';
+import { FanOutConsumer } from './fan-out/fan-out.consumer';
+import { SubscriberRepository } from './fan-out/subscriber.repository';
+import { ReplayRepository } from './replays/replay.repository';
 
 /** Fan-out and delivery, for the worker process. */
 @Module({
@@ -26,6 +29,7 @@ import { EndpointUrlService } from './endpoints/endpoint-url.service';
     EndpointLifecycle,
     EndpointSecretService,
     EndpointUrlService,
+    SubscriberRepository,
     DeliveryRepository,
     ReplayRepository,
     FanOutConsumer,
@@ -34,6 +38,8 @@ import { EndpointUrlService } from './endpoints/endpoint-url.service';
     SendBatchUseCase,
     RecordAttemptsUseCase,
     DeliveryDispatcherService,
+    OverdueRepository,
+    DeliveryBacklogService,
     FastDeliveriesProcessor,
     SlowDeliveriesProcessor,
     ExpireDeliveriesTask,

@@ -1,12 +1,12 @@
 import { defineFeature } from '../common/features';
-import { ExpireDeliveriesTask } from './delivery/expire-deliveries.task';
-import { FanOutConsumer } from './delivery/fan-out.consumer';
-import { SweepDeliveriesTask } from './delivery/sweep-deliveries.task';
+import { SweepDeliveriesTask } from './dispatch/sweep-deliveries.task';
 import { RotateEndpointSecretsUseCase } from './endpoints/rotate-endpoint-secrets.use-case';
-import { PostbacksCliModule } from './postbacks-cli.module';
+import { ExpireDeliveriesTask } from './expire-deliveries.task';
+import { FanOutConsumer } from './fan-out/fan-out.consumer';
 import { POSTBACK_EVENTS, POSTBACK_SIGNALS } from './postbacks.events';
 import { postbackInvariants } from './postbacks.invariants';
 import { PostbacksModule } from './postbacks.module';
+import { PostbacksCliModule } from './postbacks-cli.module';
 import { PostbacksWorkerModule } from './postbacks-worker.module';
 
 export const postbacksFeature = defineFeature({

@@ -3,7 +3,7 @@ import { AuthModule } from '../auth';
 import { SafeHttpModule } from '../common/safe-http';
 import { DeliveryLifecycle } from './delivery/delivery.lifecycle';
 import { DeliveryRepository } from './delivery/delivery.repository';
-import { ReplayRepository } from './delivery/replay.repository';
+import { EndpointHealthRepository } from './delivery/endpoint-health.repository';
 import { DeliveryLogReader } from './delivery-logs/delivery-log.reader';
 import { DeliveryLogRepository } from './delivery-logs/delivery-log.repository';
 import { DeliveryLogsController } from './delivery-logs/delivery-logs.controller';
@@ -16,7 +16,6 @@ import { ReplayDeliveriesUseCase } from './delivery-logs/replay-deliveries.use-c
 import { ResendDeliveryUseCase } from './delivery-logs/resend-delivery.use-case';
 import { CreateEndpointUseCase } from './endpoints/create-endpoint.use-case';
 import { DeleteEndpointUseCase } from './endpoints/delete-endpoint.use-case';
-import { EndpointHealthRepository } from './endpoints/endpoint-health.repository';
 import { EndpointLifecycle } from './endpoints/endpoint.lifecycle';
 import { EndpointReader } from './endpoints/endpoint.reader';
 import { EndpointRepository } from './endpoints/endpoint.repository';
@@ -27,6 +26,7 @@ import { RegenerateSecretUseCase } from './endpoints/regenerate-secret.use-case'
 import { UpdateEndpointUseCase } from './endpoints/update-endpoint.use-case';
 import { EventTypesController } from './event-types/event-types.controller';
 import { EventTypeReader } from './event-types/event-type.reader';
+import { ReplayRepository } from './replays/replay.repository';
 import { VerificationController } from './verification/verification.controller';
 import { VerifySignatureUseCase } from './verification/verify-signature.use-case';
 

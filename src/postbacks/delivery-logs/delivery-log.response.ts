@@ -34,7 +34,13 @@ export class DeliveryLogResponse {
   @ApiProperty()
   attempt_count: number;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'Not before this moment; later while the endpoint is asked with one delivery at a time only (health.next_probe_at).',
+  })
   next_attempt_at: string | null;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })

@@ -4,6 +4,7 @@ import { containsPattern, isUuid } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import { PostbackDelivery } from '../delivery/postback-delivery.entity';
+import type { EndpointAccount } from '../endpoints/endpoint.response';
 import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
 import type { ListOperatorDeliveriesQuery } from './list-delivery-logs.query';
 
@@ -12,8 +13,8 @@ const MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Ids begin with the time: fewer characters than these are those of every id of an hour, a month or a decade. */
 const MIN_BEGINNING = 8;
 
-/** Where a delivery goes. */
-export type DeliveryDestination = Pick<PostbackEndpoint, 'id' | 'url' | 'status'>;
+/** Where a delivery goes, and how well it answers there. */
+export type DeliveryDestination = Pick<PostbackEndpoint, 'id' | 'url'> & EndpointAccount;
 
 /**
  * Deliveries of all merchants. Operators find them (decision 0003) by the ids of delivery, event and resource, whole
@@ -53,7 +54,15 @@ export class OperatorDeliveryRepository {
     deliveries: readonly PostbackDelivery[],
   ): Promise<(delivery: PostbackDelivery) => DeliveryDestination> {
     const endpoints = await this.dataSource.manager.find(PostbackEndpoint, {
-      select: { merchantId: true, id: true, url: true, status: true },
+      select: {
+        merchantId: true,
+        id: true,
+        url: true,
+        status: true,
+        failingSince: true,
+        failedAttempts: true,
+        breakerOpenUntil: true,
+      },
       where: {
         merchantId: In([...new Set(deliveries.map(({ merchantId }) => merchantId))]),
         id: In([...new Set(deliveries.map(({ endpointId }) => endpointId))]),

@@ -1,6 +1,7 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { MERCHANT_MODES, type MerchantSummary } from '../../auth';
-import { ENDPOINT_STATUSES, type EndpointStatus } from '../endpoints/endpoint.transitions';
+import { ENDPOINT_STATUSES, type EndpointStatus } from '../endpoint.transitions';
+import { EndpointHealthResponse, toEndpointHealthResponse } from '../endpoints/endpoint.response';
 import { DeliveryLogDetailResponse, DeliveryLogResponse } from './delivery-log.response';
 import type { DeliveryDestination } from './operator-delivery.repository';
 
@@ -19,6 +20,9 @@ class DeliveryOwnerResponse {
 
   @ApiProperty({ enum: ENDPOINT_STATUSES, description: 'Only to an active one a delivery can be resent.' })
   endpoint_status: EndpointStatus;
+
+  @ApiProperty({ type: EndpointHealthResponse })
+  endpoint_health: EndpointHealthResponse;
 }
 
 /** A row of the delivery log of all merchants. */
@@ -39,5 +43,6 @@ export function toDeliveryOwnerResponse(
     merchant_mode: merchant.mode,
     endpoint_url: endpoint.url,
     endpoint_status: endpoint.status,
+    endpoint_health: toEndpointHealthResponse(endpoint),
   };
 }

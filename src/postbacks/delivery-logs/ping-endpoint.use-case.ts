@@ -5,13 +5,13 @@ import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
 import { DeliveryLifecycle } from '../delivery/delivery.lifecycle';
 import { DeliveryRepository } from '../delivery/delivery.repository';
-import { notificationBody } from '../delivery/notification-body';
 import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
 import { deliveryTransitions } from '../delivery.transitions';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import { toEndpointResponse } from '../endpoints/endpoint.response';
-import { POSTBACK_EVENTS } from '../postbacks.events';
+import { notificationBody } from '../notification-body';
 import { postbackErrors } from '../postbacks.errors';
+import { POSTBACK_EVENTS } from '../postbacks.events';
 import { toDeliveryLogResponse } from './delivery-log.response';
 
 const PING = POSTBACK_EVENTS.ping.kind;

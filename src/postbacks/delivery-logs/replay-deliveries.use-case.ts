@@ -4,11 +4,11 @@ import { Clock, IdGenerator } from '../../common';
 import { validationFailed } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
 import { DeliveryLifecycle } from '../delivery/delivery.lifecycle';
-import { type ReplayMatch, type ReplayPeriod, ReplayRepository } from '../delivery/replay.repository';
 import type { DeliveryStatus } from '../delivery.transitions';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import type { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
 import { postbackErrors } from '../postbacks.errors';
+import { type ReplayMatch, type ReplayPeriod, ReplayRepository } from '../replays/replay.repository';
 import type { ReplayDeliveriesBody } from './replay-deliveries.body';
 
 const DEFAULT_STATUSES: readonly DeliveryStatus[] = ['held', 'exhausted'];

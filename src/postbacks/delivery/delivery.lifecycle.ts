@@ -3,12 +3,12 @@ import { Clock } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { Outbox } from '../../common/outbox';
 import type { Tx } from '../../database';
-import { EndpointHealthRepository } from '../endpoints/endpoint-health.repository';
+import { dispatchEvent } from '../dispatch-jobs';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { postbackErrors } from '../postbacks.errors';
 import { DeliveryRepository } from './delivery.repository';
-import { dispatchEvent } from './dispatch-jobs';
+import { EndpointHealthRepository } from './endpoint-health.repository';
 import type { PostbackDelivery } from './postback-delivery.entity';
 
 /** What somebody asks of deliveries, on their locked endpoint. What workers and the clock do to them goes set by set. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import type { Tx } from '../../database';
 import { type DeliveryStatus, statusAfter, statusesFrom, TO_BE_SENT } from '../delivery.transitions';
@@ -30,8 +29,21 @@ export interface ClaimedDelivery {
   readonly body: string;
   readonly sequence: number;
   readonly attemptCount: number;
-  /** Fencing token: an outcome is written only while the row still has it. */
+  /** Fencing token: of an attempt whose row has another one by now, only a success is written. */
   readonly claim: number;
+}
+
+/** How much of an endpoint's deliveries is taken at once, and for how long. */
+interface ClaimLimits {
+  readonly limit: number;
+  readonly maxBytes: number;
+  readonly leaseMs: number;
+}
+
+/** What was taken, and whether more is due. */
+export interface Claim {
+  readonly deliveries: readonly ClaimedDelivery[];
+  readonly isAll: boolean;
 }
 
 /** What came of one attempt. */
@@ -55,6 +67,8 @@ export interface RecordedDelivery {
   readonly id: string;
   readonly status: DeliveryStatus;
   readonly nextAttemptAt: Date | null;
+  /** A success that was written although another worker had the row by then. */
+  readonly late: boolean;
 }
 
 /**
@@ -76,8 +90,6 @@ const LOWEST_ID = `(lpad(to_hex((extract(epoch FROM now() - make_interval(days =
 /** The statements of the delivery, written by hand: one per batch, whatever its size. */
 @Injectable()
 export class DeliveryRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   async insert(tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> {
     const of = <K extends keyof NewDelivery>(key: K): NewDelivery[K][] =>
       deliveries.map((delivery) => delivery[key]);
@@ -118,31 +130,38 @@ export class DeliveryRepository {
     return new Set(rows.map(({ pair }) => pair));
   }
 
-  /** Takes up to `limit` due deliveries of an endpoint that nobody holds, for `leaseMs`, the longest due first. */
+  /**
+   * Takes up to `limit` due deliveries of an endpoint that nobody holds, for `leaseMs`, the longest due first; fewer when
+   * their bodies have more than `maxBytes` together, but one at least.
+   */
   async claim(
     tx: Tx,
     { merchantId, endpointId }: EndpointKey,
-    limit: number,
-    leaseMs: number,
-  ): Promise<ClaimedDelivery[]> {
-    const [rows] = await tx.query<[ClaimedDelivery[], number]>(
+    { limit, maxBytes, leaseMs }: ClaimLimits,
+  ): Promise<Claim> {
+    const [rows] = await tx.query<[(ClaimedDelivery & { readonly seen: number })[], number]>(
       `WITH due AS (
-         SELECT id FROM postback_deliveries
+         SELECT id, next_attempt_at, sequence, octet_length(body) AS bytes FROM postback_deliveries
           WHERE merchant_id = $1 AND endpoint_id = $2 AND status IN (${TO_BE_SENT}) AND next_attempt_at <= now()
             AND (lease_until IS NULL OR lease_until <= now())
           ORDER BY next_attempt_at, sequence
           LIMIT $3
-            FOR UPDATE SKIP LOCKED)
+            FOR UPDATE SKIP LOCKED),
+       weighed AS (
+         SELECT id, bytes, sum(bytes) OVER (ORDER BY next_attempt_at, sequence) AS up_to, count(*) OVER () AS seen
+           FROM due)
        UPDATE postback_deliveries AS delivery
           SET lease_until = now() + make_interval(secs => $4 / 1000.0), claim = claim + 1, resend_due = false
-         FROM due
-        WHERE delivery.merchant_id = $1 AND delivery.id = due.id
+         FROM weighed
+        WHERE delivery.merchant_id = $1 AND delivery.id = weighed.id AND (up_to <= $5 OR up_to = bytes)
        RETURNING delivery.id, event_id AS "eventId", event, body, attempt_count AS "attemptCount", claim,
-                 sequence::float8 AS sequence`,
-      [merchantId, endpointId, limit, leaseMs],
+                 delivery.sequence::float8 AS sequence, seen::int AS seen`,
+      [merchantId, endpointId, limit, leaseMs, maxBytes],
     );
     // RETURNING has no order of its own.
-    return rows.sort((left, right) => left.sequence - right.sequence);
+    const deliveries = rows.sort((left, right) => left.sequence - right.sequence);
+    const seen = rows[0]?.seen ?? 0;
+    return { deliveries, isAll: seen < limit && seen === rows.length };
   }
 
   /** Gives back what was claimed and not begun. */
@@ -156,8 +175,10 @@ export class DeliveryRepository {
   }
 
   /**
-   * Writes outcomes and attempts in one statement. A row whose claim has moved on belongs to another worker by now:
-   * it is left alone, and its attempt is not logged twice under one number.
+   * Writes outcomes and attempts in one statement. A row whose claim has moved on belongs to another worker by now: a
+   * failure that comes so late says nothing of it, a success is written all the same, and ends it. Its lease and what
+   * was asked for meanwhile stay with whoever has it; attempts are numbered in the order in which they are written.
+   * Writing the same once more, because nobody heard whether it was committed, changes nothing.
    */
   async record(
     tx: Tx,
@@ -168,57 +189,38 @@ export class DeliveryRepository {
       `WITH outcome AS (
          SELECT * FROM jsonb_to_recordset($2::jsonb) AS o (
            id uuid, claim int, at timestamptz, "durationMs" int, "statusCode" int, headers jsonb, body text,
-           error text, succeeded boolean, gone boolean, "waitMs" float8)),
+           error text, succeeded boolean, gone boolean, "waitMs" float8)
+          -- So many there are: the planner, who would take them for a hundred, goes by the keys then.
+          LIMIT $3),
        changed AS (
          UPDATE postback_deliveries AS d
             SET status = ${STATUS_AFTER_ATTEMPT},
                 attempt_count = d.attempt_count + 1,
                 next_attempt_at = CASE WHEN ${STATUS_AFTER_ATTEMPT} = ${statusAfter('retry')} THEN
                   CASE WHEN d.resend_due THEN now() ELSE now() + make_interval(secs => o."waitMs" / 1000.0) END END,
-                lease_until = NULL,
-                resend_due = false,
+                lease_until = CASE WHEN d.claim = o.claim THEN NULL ELSE d.lease_until END,
+                resend_due = d.claim <> o.claim AND d.resend_due,
+                -- It has arrived: the attempt that was asked for meanwhile is one more, and no schedule follows it.
+                attempt_limit = CASE WHEN d.claim = o.claim AND o.succeeded AND d.resend_due
+                  THEN d.attempt_count + 2 ELSE d.attempt_limit END,
                 delivered_at = CASE WHEN o.succeeded THEN coalesce(d.delivered_at, now()) ELSE d.delivered_at END,
                 updated_at = now()
            FROM outcome o
-          WHERE d.merchant_id = $1 AND d.id = o.id AND d.claim = o.claim
-         RETURNING d.id, d.status, d.next_attempt_at, d.attempt_count, o.at, o."statusCode", o.headers,
-                   o.body AS answer, o."durationMs", o.error),
+          WHERE d.merchant_id = $1 AND d.id = o.id
+            AND ((d.claim = o.claim AND d.lease_until IS NOT NULL)
+                 -- Counted, row by row and by the key: of NOT EXISTS the planner makes a walk through all attempts.
+                 OR (d.claim <> o.claim AND o.succeeded AND (
+                   SELECT count(*) FROM postback_attempts a
+                    WHERE a.merchant_id = $1 AND a.delivery_id = o.id AND a.at = o.at
+                      AND a.duration_ms = o."durationMs") = 0))
+         RETURNING d.id, d.status, d.next_attempt_at, d.attempt_count, d.claim <> o.claim AS late, o.at,
+                   o."statusCode", o.headers, o.body AS answer, o."durationMs", o.error),
        logged AS (
          INSERT INTO postback_attempts
            (merchant_id, delivery_id, number, at, status_code, response_headers, response_body, duration_ms, error)
          SELECT $1::uuid, id, attempt_count, at, "statusCode", headers, answer, "durationMs", error FROM changed)
-       SELECT id, status, next_attempt_at AS "nextAttemptAt" FROM changed`,
-      [merchantId, JSON.stringify(outcomes)],
-    );
-  }
-
-  /**
-   * Endpoints that have had something to send for a while, with nobody at it, and those with a replay on its way.
-   * Goes from endpoint to endpoint by the index, however many rows each has; those whose breaker is open are left out.
-   */
-  async findOverdueEndpoints(graceMs: number, limit: number): Promise<EndpointKey[]> {
-    return this.dataSource.query<EndpointKey[]>(
-      `WITH RECURSIVE waiting AS (
-         (SELECT merchant_id, endpoint_id FROM postback_deliveries
-           WHERE status IN (${TO_BE_SENT}) ORDER BY merchant_id, endpoint_id LIMIT 1)
-         UNION ALL
-         SELECT following.merchant_id, following.endpoint_id
-           FROM waiting w CROSS JOIN LATERAL (
-             SELECT d.merchant_id, d.endpoint_id FROM postback_deliveries d
-              WHERE d.status IN (${TO_BE_SENT}) AND (d.merchant_id, d.endpoint_id) > (w.merchant_id, w.endpoint_id)
-              ORDER BY d.merchant_id, d.endpoint_id LIMIT 1) following)
-       SELECT e.merchant_id AS "merchantId", e.id AS "endpointId" FROM postback_endpoints e
-        WHERE e.status = 'active'
-          AND (e.breaker_open_until IS NULL OR e.breaker_open_until <= now())
-          AND ((e.merchant_id, e.id) IN (SELECT merchant_id, endpoint_id FROM waiting) AND EXISTS (
-                 SELECT 1 FROM postback_deliveries d
-                  WHERE d.merchant_id = e.merchant_id AND d.endpoint_id = e.id AND d.status IN (${TO_BE_SENT})
-                    AND d.next_attempt_at <= now() - make_interval(secs => $1 / 1000.0)
-                    AND (d.lease_until IS NULL OR d.lease_until <= now()))
-               OR (e.merchant_id, e.id) IN (
-                 SELECT merchant_id, endpoint_id FROM postback_replays WHERE finished_at IS NULL))
-        LIMIT $2`,
-      [graceMs, limit],
+       SELECT id, status, next_attempt_at AS "nextAttemptAt", late FROM changed`,
+      [merchantId, JSON.stringify(outcomes), outcomes.length],
     );
   }
 

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../../common';
 import type { QueueJob } from '../../common/queue';
+import { dispatchJob } from '../dispatch-jobs';
 import type { DeliveryTarget } from '../endpoints/endpoint.repository';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import type { RecordedDelivery } from './delivery.repository';
-import { dispatchJob } from './dispatch-jobs';
 
 /*
  * The last step of a delivery: when the next attempt is made, and by which job. Whether there is one is decided in

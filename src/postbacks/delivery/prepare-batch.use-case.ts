@@ -3,34 +3,41 @@ import { Clock } from '../../common';
 import { JobQueues } from '../../common/queue';
 import { AppConfig } from '../../config';
 import { type Tx, TxRunner } from '../../database';
-import { EndpointHealthRepository } from '../endpoints/endpoint-health.repository';
+import type { Speed } from '../dispatch-jobs';
 import { type DeliveryTarget, EndpointRepository } from '../endpoints/endpoint.repository';
 import { EndpointSecretService } from '../endpoints/endpoint-secret.service';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
+import { ReplayRepository } from '../replays/replay.repository';
+import { BytesBudget } from './bytes-budget';
 import { DatabasePriorityService } from './database-priority.service';
-import { type ClaimedDelivery, DeliveryRepository } from './delivery.repository';
-import type { Speed } from './dispatch-jobs';
-import type { BatchResult } from './endpoint-loops';
+import { type Claim, type ClaimedDelivery, DeliveryRepository } from './delivery.repository';
+import { EndpointHealthRepository } from './endpoint-health.repository';
 import { probeJob } from './next-attempt.rules';
-import { ReplayRepository } from './replay.repository';
 
-/** How many deliveries of one endpoint are taken at once, and how many requests of this process it gets at a time. */
+/** How many deliveries of one endpoint are taken at once, with how large bodies, and how many requests of this process it gets at a time. */
 interface Limits {
   readonly size: number;
+  readonly bytes: number;
   readonly concurrency: number;
 }
 
-const HEALTHY: Limits = { size: 50, concurrency: 10 };
+const KB = 1024;
+const HEALTHY: Limits = { size: 50, bytes: 1024 * KB, concurrency: 10 };
 /** One that has not answered here yet: as many requests as open its breaker, until it is known whether it does. */
-const UNKNOWN: Limits = { size: 10, concurrency: 5 };
+const UNKNOWN: Limits = { size: 10, bytes: 256 * KB, concurrency: 5 };
 /** An endpoint whose last attempts failed is asked gently, and holds little of this process while it does not answer. */
-const FAILING: Limits = { size: 4, concurrency: 2 };
+const FAILING: Limits = { size: 4, bytes: 256 * KB, concurrency: 2 };
 /** The one attempt after which an open breaker closes, or opens again for longer. */
-const PROBE: Limits = { size: 1, concurrency: 1 };
+const PROBE: Limits = { size: 1, bytes: 1, concurrency: 1 };
+
+/** The bodies that this process has in memory: what waits for slow endpoints never keeps others from being loaded. */
+const BODIES: Readonly<Record<Speed, number>> = { fast: 32 * 1024 * KB, slow: 16 * 1024 * KB };
 
 /** A batch begins no further request after this time: the lease covers it and one whole request. */
 const BEGIN_WITHIN_MS = 10_000;
 const LEASE_MARGIN_MS = 5_000;
+
+const NOTHING: Claim = { deliveries: [], isAll: true };
 
 /** The secrets that sign for an endpoint at this moment. */
 export interface SigningSecrets {
@@ -45,14 +52,22 @@ export interface Batch {
   readonly secrets: SigningSecrets;
   readonly deliveries: readonly ClaimedDelivery[];
   readonly limits: Limits;
+  /** Nothing more is due. */
+  readonly isAll: boolean;
   /** As of performance.now(): nothing is begun later. */
   readonly beginBeforeMs: number;
+  /** The bodies are not needed any more. */
+  readonly end: () => void;
 }
+
+/** What came of one batch: more to do, nothing more is due, or that the other queue is the right one. */
+export type BatchResult = 'more' | 'done' | 'other_queue';
 
 /** The first step of a delivery: may anything be sent to this endpoint now, and what. */
 @Injectable()
 export class PrepareBatchUseCase {
   private readonly leaseMs: number;
+  private readonly bodies = { fast: new BytesBudget(BODIES.fast), slow: new BytesBudget(BODIES.slow) };
 
   constructor(
     private readonly txRunner: TxRunner,
@@ -81,9 +96,19 @@ export class PrepareBatchUseCase {
     // Before anything is claimed: a secret that does not open is a fault on our side.
     const secrets = this.secretsOf(target);
     const limits = limitsOf(target, this.database.isHealthy(key.endpointId));
-    const beginBeforeMs = performance.now() + BEGIN_WITHIN_MS;
-    const deliveries = await this.claim(key, target, limits.size);
-    if (deliveries.length > 0) return { key, target, secrets, deliveries, limits, beginBeforeMs };
+    const reserved = await this.bodies[speed].reserve(limits.bytes);
+    const end = (): void => {
+      reserved.release();
+    };
+    try {
+      const beginBeforeMs = performance.now() + BEGIN_WITHIN_MS;
+      const claim = await this.claim(key, target, limits);
+      reserved.resize(claim.deliveries.reduce((sum, { body }) => sum + body.length, 0));
+      if (claim.deliveries.length > 0) return { key, target, secrets, ...claim, limits, beginBeforeMs, end };
+    } catch (error) {
+      end();
+      throw error;
+    }
     return target.isReplaying ? this.advanceReplay(key) : 'done';
   }
 
@@ -99,12 +124,17 @@ export class PrepareBatchUseCase {
   }
 
   /** Locks the endpoint, where that is needed, before its deliveries: as everywhere. */
-  private async claim(key: EndpointKey, target: DeliveryTarget, limit: number): Promise<ClaimedDelivery[]> {
+  private async claim(key: EndpointKey, target: DeliveryTarget, limits: Limits): Promise<Claim> {
+    const { leaseMs } = this;
     return this.inTx(key, async (tx) => {
       const isProbe = target.breaker === 'half_open';
-      if (isProbe && !(await this.health.takeProbe(tx, key, this.leaseMs))) return [];
-      const claimed = await this.deliveries.claim(tx, key, limit, this.leaseMs);
-      if (isProbe && claimed.length === 0) await this.health.allowProbe(tx, key);
+      if (isProbe && !(await this.health.takeProbe(tx, key, leaseMs))) return NOTHING;
+      const claimed = await this.deliveries.claim(tx, key, {
+        limit: limits.size,
+        maxBytes: limits.bytes,
+        leaseMs,
+      });
+      if (isProbe && claimed.deliveries.length === 0) await this.health.allowProbe(tx, key);
       return claimed;
     });
   }

@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Histogram } from 'prom-client';
-import { DAY_MS } from '../../common';
+import { DAY_MS, errorMessage } from '../../common';
 import { Metrics } from '../../common/metrics';
 import { type Tx, TxRunner } from '../../database';
-import { EndpointHealthRepository } from '../endpoints/endpoint-health.repository';
 import { EndpointLifecycle } from '../endpoints/endpoint.lifecycle';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import { DatabasePriorityService } from './database-priority.service';
 import { type AttemptOutcome, DeliveryRepository, type RecordedDelivery } from './delivery.repository';
+import { EndpointHealthRepository } from './endpoint-health.repository';
 import type { Batch } from './prepare-batch.use-case';
 
 /** contract §7, Pause by failure. */
@@ -17,11 +18,20 @@ const FAILING_MS = 5 * DAY_MS;
 /** An attempt that takes longer moves its endpoint to the slow queue, until one is quicker. */
 const SLOW_MS = 2_000;
 
+/**
+ * An outcome is worth some patience: of an attempt that the database does not hear of, the receiver gets another one.
+ * So often it is tried, each wait twice the one before: over a minute in all.
+ */
+const MAX_WRITES = 11;
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 30_000;
+
 const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /** Writes what came of attempts, and pauses the endpoint when that is what they mean. */
 @Injectable()
 export class RecordAttemptsUseCase {
+  private readonly logger = new Logger(RecordAttemptsUseCase.name);
   private readonly attempts: Histogram<'outcome'>;
 
   constructor(
@@ -49,11 +59,26 @@ export class RecordAttemptsUseCase {
     const succeeded = outcomes.some((outcome) => outcome.succeeded);
     const slow = outcomes.some(({ durationMs }) => durationMs > SLOW_MS);
     const { endpointId } = batch.key;
-    const recorded = await this.database.run(endpointId, () =>
-      this.txRunner.run((tx) => this.write(tx, batch, outcomes, { succeeded, slow })),
+    const recorded = await this.untilWritten(endpointId, () =>
+      this.database.run(endpointId, () =>
+        this.txRunner.run((tx) => this.write(tx, batch, outcomes, { succeeded, slow })),
+      ),
     );
     this.database.remember(endpointId, succeeded && !slow);
     return recorded;
+  }
+
+  /** Whether a failed write was committed is unknown: then the deliveries are not changed again. */
+  private async untilWritten(endpointId: string, write: () => Promise<Recorded>): Promise<Recorded> {
+    for (let writes = 1; ; writes += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (writes === MAX_WRITES) throw error;
+        this.logger.warn(`endpoint ${endpointId}: outcomes wait to be written: ${errorMessage(error)}`);
+        await sleep(Math.min(FIRST_WAIT_MS * 2 ** (writes - 1), LONGEST_WAIT_MS));
+      }
+    }
   }
 
   /** Locks the endpoint before its deliveries: as everywhere. */

@@ -4,6 +4,7 @@ import { JobQueues } from '../../common/queue';
 import { SafeHttp, SafeHttpError } from '../../common/safe-http';
 import { AppConfig } from '../../config';
 import { TxRunner } from '../../database';
+import type { Speed } from '../dispatch-jobs';
 import { EndpointUrlService } from '../endpoints/endpoint-url.service';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { signatureHeaders } from '../signature';
@@ -14,10 +15,13 @@ import {
   DeliveryRepository,
   type RecordedDelivery,
 } from './delivery.repository';
-import type { Speed } from './dispatch-jobs';
-import type { BatchResult } from './endpoint-loops';
 import { nextWaitMs, parseRetryAfter, retryJobs } from './next-attempt.rules';
-import { type Batch, PrepareBatchUseCase, type SigningSecrets } from './prepare-batch.use-case';
+import {
+  type Batch,
+  type BatchResult,
+  PrepareBatchUseCase,
+  type SigningSecrets,
+} from './prepare-batch.use-case';
 import { AttemptRecorder, RecordAttemptsUseCase } from './record-attempts.use-case';
 
 const MAX_READ_BYTES = 65_536;
@@ -53,11 +57,14 @@ export class SendBatchUseCase {
   async execute(key: EndpointKey, speed: Speed, isStopping: () => boolean): Promise<BatchResult> {
     const batch = await this.preparing.execute(key, speed);
     if (typeof batch === 'string') return batch;
-    const { recorded, left } = await this.sendAll(batch, isStopping);
-    if (left.length > 0) await this.release(key, left);
-    await this.queues.add(retryJobs(key, recorded, this.clock.now()));
-    const isFull = batch.deliveries.length === batch.limits.size;
-    return isFull || left.length > 0 || batch.target.isReplaying ? 'more' : 'done';
+    try {
+      const { recorded, left } = await this.sendAll(batch, isStopping);
+      if (left.length > 0) await this.release(key, left);
+      await this.queues.add(retryJobs(key, recorded, this.clock.now()));
+      return !batch.isAll || left.length > 0 || batch.target.isReplaying ? 'more' : 'done';
+    } finally {
+      batch.end();
+    }
   }
 
   private async release(key: EndpointKey, left: readonly ClaimedDelivery[]): Promise<void> {
@@ -81,8 +88,8 @@ export class SendBatchUseCase {
         const delivery = left.shift();
         if (delivery === undefined) return;
         const written = await recorder.add(await this.send(batch, delivery));
+        this.noteLate(delivery, written);
         if (written !== null) recorded.push(written);
-        else this.logger.warn(`delivery ${delivery.id}: its lease had ended, the outcome was dropped`);
       }
     };
     const results = await Promise.allSettled(
@@ -92,6 +99,12 @@ export class SendBatchUseCase {
       if (result.status === 'rejected') this.logger.error(`delivery: ${errorMessage(result.reason)}`);
     }
     return { recorded, left };
+  }
+
+  private noteLate({ id }: ClaimedDelivery, written: RecordedDelivery | null): void {
+    if (written?.late === false) return;
+    const what = written === null ? 'the outcome was dropped' : 'the success was written late';
+    this.logger.warn(`delivery ${id}: its lease had ended, ${what}`);
   }
 
   /** Makes one attempt: signs the frozen bytes, sends them, and says what came of it. Writes nothing. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TxRunner } from '../../database';
+import { merchantLane, TxRunner } from '../../database';
 import { EndpointLifecycle } from './endpoint.lifecycle';
 import { EndpointRepository } from './endpoint.repository';
 
@@ -14,8 +14,11 @@ export class DeleteEndpointUseCase {
 
   /** Throws NOT_FOUND. */
   async execute(merchantId: string, id: string): Promise<void> {
-    await this.txRunner.run(async (tx) => {
-      await this.lifecycle.delete(tx, await this.repository.lock(tx, merchantId, id));
-    });
+    await this.txRunner.run(
+      async (tx) => {
+        await this.lifecycle.delete(tx, await this.repository.lock(tx, merchantId, id));
+      },
+      merchantLane(merchantId, id),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { PatchBody } from '../../common/http';
 import { EnumField, IntegerField, TextListField, UrlField } from '../../common/validation';
-import { SETTABLE_STATUSES, type SettableStatus } from './endpoint.transitions';
+import { SETTABLE_STATUSES, type SettableStatus } from '../endpoint.transitions';
 
 const MAX_SELECTORS = 50;
 const MAX_SELECTOR_LENGTH = 64;

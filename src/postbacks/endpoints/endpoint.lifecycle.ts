@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock, searchText } from '../../common';
 import { Outbox } from '../../common/outbox';
 import type { Tx } from '../../database';
+import { endpointTransitions } from '../endpoint.transitions';
 import { POSTBACK_EVENTS } from '../postbacks.events';
-import { toEndpointResponse } from './endpoint.response';
 import { EndpointRepository } from './endpoint.repository';
-import { endpointTransitions } from './endpoint.transitions';
+import { toEndpointResponse } from './endpoint.response';
 import { type PausedReason, PostbackEndpoint } from './postback-endpoint.entity';
 
 /** What an endpoint begins with. */
@@ -42,6 +42,7 @@ export class EndpointLifecycle {
       previousSecretBox: null,
       previousSecretExpiresAt: null,
       lastSequence: 0,
+      createdPosition: await this.outbox.takePosition(tx),
       slow: false,
       searchText: searchText(endpoint.url),
       version: 1,
@@ -53,11 +54,15 @@ export class EndpointLifecycle {
     return created;
   }
 
-  /** A new address, or other events. What the address before did not answer says nothing about the new one. */
+  /**
+   * A new address, or other events; equal ones change nothing. What the address before did not answer says nothing
+   * about the new one.
+   */
   async change(tx: Tx, endpoint: PostbackEndpoint, url: string, events: string[]): Promise<void> {
-    if (url !== endpoint.url) {
-      Object.assign(endpoint, { breakerOpenUntil: null, breakerOpenings: 0, slow: false });
-    }
+    const [isMoved, isSubscribedAnew] = [url !== endpoint.url, !areEqual(events, endpoint.events)];
+    if (!isMoved && !isSubscribedAnew) return;
+    if (isMoved) Object.assign(endpoint, { breakerOpenUntil: null, breakerOpenings: 0, slow: false });
+    if (isSubscribedAnew) await this.endSubscription(tx, endpoint);
     Object.assign(endpoint, { url, events, searchText: searchText(url) });
     await this.update(tx, endpoint);
   }
@@ -91,6 +96,7 @@ export class EndpointLifecycle {
 
   /** What was still to be sent is cancelled; the log keeps what was. The secrets are erased. */
   async delete(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    await this.endSubscription(tx, endpoint);
     Object.assign(endpoint, {
       status: endpointTransitions.next(endpoint.status, 'delete'),
       pausedReason: null,
@@ -103,9 +109,18 @@ export class EndpointLifecycle {
     await this.repository.cancelDeliveries(tx, endpoint);
   }
 
+  /** Events that happened before and that nobody has distributed yet still go by it (contract §7, Who gets an event). */
+  private async endSubscription(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    await this.repository.insertPastSubscription(tx, endpoint, await this.outbox.takePosition(tx));
+  }
+
   private async update(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
     endpoint.version += 1;
     endpoint.updatedAt = this.clock.now();
     await this.repository.update(tx, endpoint);
   }
+}
+
+function areEqual(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index]);
 }

@@ -30,9 +30,6 @@ interface TargetRow {
   readonly is_replaying: boolean;
 }
 
-/** An endpoint as the fan-out sees it. */
-export type Subscriber = Pick<PostbackEndpoint, 'id' | 'merchantId' | 'events' | 'status'>;
-
 /** An endpoint's secrets as they are stored: encrypted. */
 export interface SealedEndpoint {
   readonly merchantId: string;
@@ -45,6 +42,11 @@ const BREAKER = `CASE WHEN e.breakerOpenUntil IS NULL THEN 'closed'
   WHEN e.breakerOpenUntil > now() THEN 'open' ELSE 'half_open' END`;
 const IS_REPLAYING = `EXISTS (SELECT 1 FROM postback_replays r
   WHERE r.merchant_id = e.merchant_id AND r.endpoint_id = e.id AND r.finished_at IS NULL)`;
+/** The key of the lock that a merchant's new endpoints take, as SQL. */
+export function creationLock(merchantId: string): string {
+  return `hashtextextended('postback endpoints ' || ${merchantId}::uuid, 0)`;
+}
+
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Deleted endpoints are rows without secrets; none of these methods finds one. */
@@ -56,11 +58,13 @@ export class EndpointRepository {
     const builder = this.dataSource.manager
       .createQueryBuilder(PostbackEndpoint, 'endpoint')
       .where('endpoint.merchantId = :merchantId AND endpoint.deletedAt IS NULL', { merchantId });
-    return paginate(builder, query, {
+    const page = await paginate(builder, query, {
       alias: 'endpoint',
       search: 'endpoint.searchText',
       status: 'endpoint.status',
     });
+    // One that was deleted after the page's ids were found is still a row, which nobody may see.
+    return { ...page, items: page.items.filter(({ deletedAt }) => deletedAt === null) };
   }
 
   /** All of a merchant's, of which there are twenty at most. */
@@ -117,11 +121,12 @@ export class EndpointRepository {
   }
 
   /**
-   * The lowest free slot of a merchant. The lock on the merchant makes concurrent creations wait for each other.
+   * The lowest free slot of a merchant. Creations of one merchant wait for each other, and for whoever distributes its
+   * events at this moment: who knows of an endpoint and who does not agrees with the order of positions.
    * Throws TOO_MANY_ENDPOINTS.
    */
   async takeSlot(tx: Tx, merchantId: string): Promise<number> {
-    await tx.query('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [merchantId]);
+    await tx.query(`SELECT pg_advisory_xact_lock(${creationLock('$1')})`, [merchantId]);
     const rows = await tx.query<{ slot: number }[]>(
       `SELECT slot FROM generate_series(1, $2) AS slot
         WHERE slot NOT IN (SELECT slot FROM postback_endpoints WHERE merchant_id = $1 AND deleted_at IS NULL)
@@ -141,6 +146,19 @@ export class EndpointRepository {
     await tx.update(PostbackEndpoint, { merchantId, id }, columns);
   }
 
+  /** What a locked endpoint was subscribed to until this position of the outbox, before a change or its deletion. */
+  async insertPastSubscription(
+    tx: Tx,
+    { merchantId, id, events }: PostbackEndpoint,
+    untilPosition: number,
+  ): Promise<void> {
+    await tx.query(
+      `INSERT INTO postback_past_subscriptions (merchant_id, endpoint_id, until_position, events, changed_at)
+       VALUES ($1, $2, $3, $4, now())`,
+      [merchantId, id, untilPosition, events],
+    );
+  }
+
   /** contract §7, Held: what a locked endpoint was still to be sent is kept until a replay or a resend. */
   async holdDeliveries(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
     await this.stopDeliveries(tx, endpoint, 'hold');
@@ -151,14 +169,15 @@ export class EndpointRepository {
     await this.stopDeliveries(tx, endpoint, 'cancel');
   }
 
-  /** All endpoints of these merchants, locked in the order of their ids, so that two relays never wait for each other. */
-  async lockSubscribers(tx: Tx, merchantIds: readonly string[]): Promise<Subscriber[]> {
-    return tx.query<Subscriber[]>(
-      `SELECT id, merchant_id AS "merchantId", events, status FROM postback_endpoints
-        WHERE merchant_id = ANY($1) AND deleted_at IS NULL
-        ORDER BY id FOR NO KEY UPDATE`,
+  /** How many endpoints each of these merchants has, and had a while ago, without a lock. */
+  async countOf(tx: Tx, merchantIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await tx.query<{ merchantId: string; count: number }[]>(
+      `SELECT merchant_id AS "merchantId", count(*)::int AS count FROM postback_endpoints
+        WHERE merchant_id = ANY($1) AND (deleted_at IS NULL OR deleted_at > now() - interval '1 hour')
+        GROUP BY merchant_id`,
       [merchantIds],
     );
+    return new Map(rows.map(({ merchantId, count }) => [merchantId, count]));
   }
 
   /** The next sequence numbers of locked endpoints, as many as each needs; returns the first of each by its id. */

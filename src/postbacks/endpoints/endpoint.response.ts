@@ -1,7 +1,30 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../../common';
-import { type EndpointStatus, SETTABLE_STATUSES } from './endpoint.transitions';
+import { type EndpointStatus, SETTABLE_STATUSES } from '../endpoint.transitions';
 import { PAUSED_REASONS, type PausedReason, type PostbackEndpoint } from './postback-endpoint.entity';
+
+/** How well an endpoint answers (contract §7, Breaker). */
+export class EndpointHealthResponse {
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'The first failed attempt since the last that succeeded; null when the last one did.',
+  })
+  failing_since: string | null;
+
+  @ApiProperty({ description: 'How many attempts have failed since then.' })
+  failed_attempts: number;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'After 5 failures in a row the endpoint is asked with one delivery at most every 30 seconds, then 5 and 15 minutes, until one succeeds: not before this moment. Null otherwise, and while it is paused.',
+  })
+  next_probe_at: string | null;
+}
 
 /** A webhook endpoint as the API shows it: never with its secret. */
 export class EndpointResponse {
@@ -25,13 +48,17 @@ export class EndpointResponse {
   paused_reason: PausedReason | null;
 
   @ApiProperty({
+    type: String,
     format: 'date-time',
     nullable: true,
     description: 'Until then notifications are signed with the previous secret as well.',
   })
   previous_secret_expires_at: string | null;
 
-  @ApiProperty({ description: 'Grows with every change; for If-Match.' })
+  @ApiProperty({ type: EndpointHealthResponse })
+  health: EndpointHealthResponse;
+
+  @ApiProperty({ description: 'Grows with every change but those of health; for If-Match.' })
   version: number;
 
   @ApiProperty({ format: 'date-time' })
@@ -63,6 +90,7 @@ export class RegeneratedSecretResponse {
   secret: string | null;
 
   @ApiProperty({
+    type: String,
     format: 'date-time',
     nullable: true,
     description: 'Until then the previous secret signs too; null when it ended at once.',
@@ -78,9 +106,24 @@ export function toEndpointResponse(endpoint: PostbackEndpoint): EndpointResponse
     status: endpoint.status,
     paused_reason: endpoint.pausedReason,
     previous_secret_expires_at: isoOrNull(endpoint.previousSecretExpiresAt),
+    health: toEndpointHealthResponse(endpoint),
     version: endpoint.version,
     created_at: iso(endpoint.createdAt),
     updated_at: iso(endpoint.updatedAt),
+  };
+}
+
+/** What toEndpointHealthResponse reads. */
+export type EndpointAccount = Pick<
+  PostbackEndpoint,
+  'status' | 'failingSince' | 'failedAttempts' | 'breakerOpenUntil'
+>;
+
+export function toEndpointHealthResponse(endpoint: EndpointAccount): EndpointHealthResponse {
+  return {
+    failing_since: isoOrNull(endpoint.failingSince),
+    failed_attempts: endpoint.failedAttempts,
+    next_probe_at: endpoint.status === 'active' ? isoOrNull(endpoint.breakerOpenUntil) : null,
   };
 }
 

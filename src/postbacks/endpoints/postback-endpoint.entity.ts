@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
-import type { EndpointStatus } from './endpoint.transitions';
+import type { EndpointStatus } from '../endpoint.transitions';
 
 /** What finds an endpoint: ids are looked for among those of their merchant. */
 export interface EndpointKey {
@@ -31,7 +31,10 @@ export const MAX_ENDPOINTS = 20;
   '(previous_secret_box IS NULL) = (previous_secret_expires_at IS NULL)',
 )
 @Check('ck_postback_endpoints_slot', `slot BETWEEN 1 AND ${MAX_ENDPOINTS}`)
-@Check('ck_postback_endpoints_counts', 'version > 0 AND last_sequence >= 0 AND failed_attempts >= 0')
+@Check(
+  'ck_postback_endpoints_counts',
+  'version > 0 AND last_sequence >= 0 AND created_position > 0 AND failed_attempts >= 0',
+)
 @Check('ck_postback_endpoints_failing', '(failing_since IS NULL) = (failed_attempts = 0)')
 @Check(
   'ck_postback_endpoints_breaker',
@@ -76,6 +79,10 @@ export class PostbackEndpoint {
   @Column(bigintColumn('last_sequence', { default: 0 }))
   lastSequence: number;
 
+  /** Events at lower positions of the outbox are older than the endpoint. */
+  @Column(bigintColumn('created_position'))
+  createdPosition: number;
+
   /** First failure since the last success, and how many attempts have failed since then. */
   @Column(timestampColumn('failing_since', { nullable: true }))
   failingSince: Date | null;
@@ -87,7 +94,7 @@ export class PostbackEndpoint {
   @Column(timestampColumn('breaker_open_until', { nullable: true }))
   breakerOpenUntil: Date | null;
 
-  /** How often in a row the breaker has opened: each time for twice as long. */
+  /** How often in a row the breaker has opened: each time for longer. */
   @Column({ name: 'breaker_openings', type: 'integer', default: 0 })
   breakerOpenings: number;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { assertVersion, ok, type Reply } from '../../common/http';
-import { TxRunner } from '../../database';
+import { merchantLane, TxRunner } from '../../database';
 import { selectEvents } from '../event-selectors.rules';
 import type { UpdateEndpointBody } from './endpoint.body';
 import { EndpointLifecycle } from './endpoint.lifecycle';
@@ -28,23 +28,20 @@ export class UpdateEndpointUseCase {
   ): Promise<Reply> {
     // Asks the DNS: before the transaction.
     if (body.url !== undefined) await this.urls.assertAllowed(body.url, mode);
-    return this.txRunner.run(async (tx) => {
-      const endpoint = await this.repository.lock(tx, merchantId, id);
-      assertVersion(endpoint.version, expectedVersion);
-      const url = body.url ?? endpoint.url;
-      const events = body.events === undefined ? endpoint.events : selectEvents(body.events);
-      if (url !== endpoint.url || !areEqual(events, endpoint.events)) {
+    return this.txRunner.run(
+      async (tx) => {
+        const endpoint = await this.repository.lock(tx, merchantId, id);
+        assertVersion(endpoint.version, expectedVersion);
+        const url = body.url ?? endpoint.url;
+        const events = body.events === undefined ? endpoint.events : selectEvents(body.events);
         await this.lifecycle.change(tx, endpoint, url, events);
-      }
-      if (body.status !== undefined && body.status !== endpoint.status) {
-        if (body.status === 'paused') await this.lifecycle.pause(tx, endpoint, 'manual');
-        else await this.lifecycle.activate(tx, endpoint);
-      }
-      return ok('Webhook endpoint changed.', toEndpointResponse(endpoint));
-    });
+        if (body.status !== undefined && body.status !== endpoint.status) {
+          if (body.status === 'paused') await this.lifecycle.pause(tx, endpoint, 'manual');
+          else await this.lifecycle.activate(tx, endpoint);
+        }
+        return ok('Webhook endpoint changed.', toEndpointResponse(endpoint));
+      },
+      merchantLane(merchantId, id),
+    );
   }
-}
-
-function areEqual(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((item, index) => item === right[index]);
 }

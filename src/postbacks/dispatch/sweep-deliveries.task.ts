@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { JobQueues, type ScheduledTask } from '../../common/queue';
-import { DeliveryRepository } from './delivery.repository';
-import { dispatchJobs } from './dispatch-jobs';
+import { dispatchJobs } from '../dispatch-jobs';
+import { OverdueRepository } from './overdue.repository';
 
 /** Younger than this, a delivery still has its own job on the way. */
 const GRACE_MS = 2_000;
+/** What waits for so long has a queue that took its job, and nobody who takes it from there. */
+const PATIENCE_MS = 20_000;
 const ENDPOINTS_AT_ONCE = 20_000;
 
 /**
@@ -17,12 +19,15 @@ export class SweepDeliveriesTask implements ScheduledTask {
   readonly everyMs = 5_000;
 
   constructor(
-    private readonly deliveries: DeliveryRepository,
+    private readonly overdue: OverdueRepository,
     private readonly queues: JobQueues,
   ) {}
 
   async run(): Promise<void> {
-    const overdue = await this.deliveries.findOverdueEndpoints(GRACE_MS, ENDPOINTS_AT_ONCE);
-    await this.queues.add(dispatchJobs(overdue));
+    const waiting = await this.overdue.listEndpoints(GRACE_MS, ENDPOINTS_AT_ONCE);
+    if (waiting.length === 0) return;
+    await this.queues.add(dispatchJobs(waiting));
+    const stuck = await this.overdue.listEndpoints(PATIENCE_MS, ENDPOINTS_AT_ONCE);
+    this.queues.beginHere(dispatchJobs(stuck));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
-import type { EndpointKey } from './postback-endpoint.entity';
+import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 
 /** What attempts to one endpoint, written together, say of it. */
 export interface Observation {
@@ -19,7 +19,7 @@ const OPENS = `failed_attempts + $3 >= $6::int
 
 /**
  * The account of an endpoint's failures, kept in its row so that all workers go by the same. From it follow the
- * breaker (failures in a row open it, each opening twice as long as the one before) and the pause by failure.
+ * breaker (contract §7: failures in a row open it, each opening for the next wait of the configuration) and the pause by failure.
  */
 @Injectable()
 export class EndpointHealthRepository {
@@ -58,7 +58,7 @@ export class EndpointHealthRepository {
   }
 
   private async addFailures(tx: Tx, { endpoint, failures, slow, isProbe }: Observation): Promise<boolean> {
-    const { failuresInRow, firstWaitSeconds, longestWaitSeconds } = this.config.postbacks.breaker;
+    const { failuresInRow, waitsSeconds } = this.config.postbacks.breaker;
     const [rows] = await tx.query<[{ isOpen: boolean }[], number]>(
       `UPDATE postback_endpoints
           SET failing_since = coalesce(failing_since, now()),
@@ -66,20 +66,11 @@ export class EndpointHealthRepository {
               slow = $4,
               breaker_openings = breaker_openings + CASE WHEN ${OPENS} THEN 1 ELSE 0 END,
               breaker_open_until = CASE WHEN ${OPENS}
-                THEN now() + make_interval(secs => least($7 * power(2, least(breaker_openings, 20)), $8))
+                THEN now() + make_interval(secs => ($7::float8[])[least(breaker_openings + 1, cardinality($7::float8[]))])
                 ELSE breaker_open_until END
         WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL
        RETURNING coalesce(breaker_open_until > now(), false) AS "isOpen"`,
-      [
-        endpoint.merchantId,
-        endpoint.endpointId,
-        failures,
-        slow,
-        isProbe,
-        failuresInRow,
-        firstWaitSeconds,
-        longestWaitSeconds,
-      ],
+      [endpoint.merchantId, endpoint.endpointId, failures, slow, isProbe, failuresInRow, waitsSeconds],
     );
     return rows[0]?.isOpen ?? false;
   }

@@ -88,10 +88,14 @@ export class ReplayRepository {
     );
   }
 
-  /** Deletes replays that ended longer ago than `keepDays`. */
-  async deleteFinished(tx: Tx, keepDays: number): Promise<void> {
-    await tx.query('DELETE FROM postback_replays WHERE finished_at < now() - make_interval(days => $1)', [
-      keepDays,
-    ]);
+  /** Deletes replays that ended longer ago than `keepDays`, `limit` at most; returns how many. */
+  async deleteFinished(tx: Tx, keepDays: number, limit: number): Promise<number> {
+    const [, count] = await tx.query<[unknown, number]>(
+      `DELETE FROM postback_replays WHERE (merchant_id, id) IN (
+         SELECT merchant_id, id FROM postback_replays
+          WHERE finished_at < now() - make_interval(days => $1) LIMIT $2)`,
+      [keepDays, limit],
+    );
+    return count;
   }
 }

@@ -1,4 +1,5 @@
-import { type BatchResult, EndpointLoops } from './endpoint-loops';
+import type { BatchResult } from '../delivery/prepare-batch.use-case';
+import { EndpointLoops } from './endpoint-loops';
 
 const always = (): boolean => true;
 

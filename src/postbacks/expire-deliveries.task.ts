@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { HOUR_MS } from '../../common';
-import type { ScheduledTask } from '../../common/queue';
-import { AppConfig } from '../../config';
-import { TxRunner, type Tx } from '../../database';
-import { DeliveryRepository } from './delivery.repository';
-import { ReplayRepository } from './replay.repository';
+import { HOUR_MS, inRounds } from '../common';
+import type { ScheduledTask } from '../common/queue';
+import { AppConfig } from '../config';
+import { TxRunner, type Tx } from '../database';
+import { DeliveryRepository } from './delivery/delivery.repository';
+import { SubscriberRepository } from './fan-out/subscriber.repository';
+import { ReplayRepository } from './replays/replay.repository';
 
 /** contract §7, Held: for 30 days. */
 const HELD_DAYS = 30;
 const REPLAY_DAYS = 7;
+/** Longer than any transaction may last in which an event could still turn up. */
+const PAST_SUBSCRIPTION_DAYS = 2;
 const ROWS_AT_ONCE = 2_000;
-/** Of each kind and run: an hour's work is never put off for long, and never fills one. */
-const MAX_ROUNDS = 500;
 
 /** Ends what was held for 30 days and deletes logs past their age, in small transactions (decision 0011). */
 @Injectable()
@@ -23,6 +24,7 @@ export class ExpireDeliveriesTask implements ScheduledTask {
     private readonly txRunner: TxRunner,
     private readonly deliveries: DeliveryRepository,
     private readonly replays: ReplayRepository,
+    private readonly subscribers: SubscriberRepository,
     private readonly config: AppConfig,
   ) {}
 
@@ -30,12 +32,11 @@ export class ExpireDeliveriesTask implements ScheduledTask {
     const { logDays } = this.config.postbacks;
     await this.inRounds((tx) => this.deliveries.expireHeld(tx, HELD_DAYS, ROWS_AT_ONCE));
     await this.inRounds((tx) => this.deliveries.deletePast(tx, logDays, ROWS_AT_ONCE));
-    await this.txRunner.run((tx) => this.replays.deleteFinished(tx, REPLAY_DAYS));
+    await this.inRounds((tx) => this.subscribers.deletePast(tx, PAST_SUBSCRIPTION_DAYS, ROWS_AT_ONCE));
+    await this.inRounds((tx) => this.replays.deleteFinished(tx, REPLAY_DAYS, ROWS_AT_ONCE));
   }
 
   private async inRounds(round: (tx: Tx) => Promise<number>): Promise<void> {
-    for (let done = 0; done < MAX_ROUNDS; done += 1) {
-      if ((await this.txRunner.run(round)) < ROWS_AT_ONCE) return;
-    }
+    await inRounds(ROWS_AT_ONCE, () => this.txRunner.run(round));
   }
 }

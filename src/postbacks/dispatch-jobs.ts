@@ -1,8 +1,8 @@
-import { isUuid } from '../../common';
-import type { NewOutboxEvent } from '../../common/outbox';
-import { QUEUES, type QueueJob } from '../../common/queue';
-import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
-import { POSTBACK_SIGNALS } from '../postbacks.events';
+import { isUuid } from '../common';
+import type { NewOutboxEvent } from '../common/outbox';
+import { QUEUES, type QueueJob } from '../common/queue';
+import type { EndpointKey } from './endpoints/postback-endpoint.entity';
+import { POSTBACK_SIGNALS } from './postbacks.events';
 
 export const DISPATCH = POSTBACK_SIGNALS['postbacks.dispatch'];
 

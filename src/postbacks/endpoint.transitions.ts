@@ -1,4 +1,4 @@
-import { defineTransitions } from '../../common/state-machine';
+import { defineTransitions } from '../common/state-machine';
 
 export const ENDPOINT_STATUSES = ['active', 'paused', 'deleted'] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];

@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { errorMessage } from '../../common';
 import { JobQueues } from '../../common/queue';
+import { PriorityLimiter } from '../delivery/priority-limiter';
+import { SendBatchUseCase } from '../delivery/send-batch.use-case';
+import { type DispatchData, dispatchJob, endpointsOf, type Speed } from '../dispatch-jobs';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
-import { type DispatchData, dispatchJob, endpointsOf, type Speed } from './dispatch-jobs';
 import { EndpointLoops } from './endpoint-loops';
-import { PriorityLimiter } from './priority-limiter';
-import { SendBatchUseCase } from './send-batch.use-case';
 
 /** After this time an endpoint with more to send queues up again behind the others. */
 const MAX_LOOP_MS = 20_000;
@@ -23,6 +23,11 @@ export class DeliveryDispatcherService implements OnModuleDestroy {
     slow: new PriorityLimiter(CONCURRENCY.slow),
   };
   private readonly running = new Set<Promise<void>>();
+  /** Endpoints that wait for a slot, and when they have it. */
+  private readonly waiting = {
+    fast: new Map<string, Promise<void>>(),
+    slow: new Map<string, Promise<void>>(),
+  };
   private isStopping = false;
 
   constructor(
@@ -66,13 +71,23 @@ export class DeliveryDispatcherService implements OnModuleDestroy {
   private beginOne(key: EndpointKey, speed: Speed): Promise<void> {
     // Before there is a slot: asking costs nothing, and the endpoint may be one that fills the limit.
     if (this.loops.askAgain(key.endpointId)) return Promise.resolve();
-    return new Promise((begun) => {
-      const served = this.limiters[speed].run(false, () => {
-        begun();
-        return this.serve(key, speed);
-      });
-      this.running.add(served);
-      void served.finally(() => this.running.delete(served));
+    const { endpointId } = key;
+    const waiting = this.waiting[speed];
+    // Asked for by many while it waits, it waits once.
+    const before = waiting.get(endpointId);
+    if (before !== undefined) return before;
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
     });
+    waiting.set(endpointId, begun);
+    const served = this.limiters[speed].run(false, () => {
+      waiting.delete(endpointId);
+      begin();
+      return this.serve(key, speed);
+    });
+    this.running.add(served);
+    void served.finally(() => this.running.delete(served));
+    return begun;
   }
 }

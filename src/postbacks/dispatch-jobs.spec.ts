@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { dispatchJob, dispatchJobs, endpointsOf } from './dispatch-jobs';
+import type { EndpointKey } from './endpoints/postback-endpoint.entity';
 
 const keys = (count: number): EndpointKey[] =>
   Array.from({ length: count }, () => ({ merchantId: randomUUID(), endpointId: randomUUID() }));

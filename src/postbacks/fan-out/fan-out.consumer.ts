@@ -5,27 +5,55 @@ import type { OutboxConsumer, RelayedEvent } from '../../common/outbox';
 import type { QueueJob } from '../../common/queue';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
-import { deliveryTransitions } from '../delivery.transitions';
-import { EndpointRepository, type Subscriber } from '../endpoints/endpoint.repository';
+import { DeliveryRepository, type NewDelivery } from '../delivery/delivery.repository';
+import { type DeliveryTrigger, deliveryTransitions } from '../delivery.transitions';
+import { DISPATCH, dispatchJobs } from '../dispatch-jobs';
+import type { EndpointStatus } from '../endpoint.transitions';
+import { EndpointRepository } from '../endpoints/endpoint.repository';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
-import { isSubscribed } from '../event-selectors.rules';
+import { notificationBody } from '../notification-body';
 import { POSTBACK_EVENTS } from '../postbacks.events';
-import { DeliveryRepository, type NewDelivery } from './delivery.repository';
-import { notificationBody } from './notification-body';
-import { DISPATCH, dispatchJobs } from './dispatch-jobs';
+import { type Subscriber, SubscriberRepository } from './subscriber.repository';
+import { wasSubscribed } from './subscription.rules';
 
-/** Turns each event into one delivery per subscribed endpoint; for paused ones it is held (contract §7, Held). */
+/** The rows of one statement: so many, or so many characters of bodies. */
+const ROWS_AT_ONCE = 1_000;
+const BODIES_AT_ONCE = 2 * 1024 * 1024;
+
+/** A delivery that is to be written. Its body is made when it is: one event has many. */
+interface Planned {
+  readonly event: RelayedEvent;
+  readonly subscriber: Subscriber;
+  readonly sequence: number;
+}
+
+/**
+ * What becomes of an event that an endpoint gets: who does is decided by the moment when it happened, what is done by
+ * the endpoint as it is now (contract §7, Who gets an event, Held).
+ */
+const TRIGGERS: Readonly<Record<EndpointStatus, DeliveryTrigger>> = {
+  active: 'enqueue',
+  paused: 'hold',
+  deleted: 'cancel',
+};
+
+/** Turns each event into one delivery per endpoint that was subscribed to it when it happened. */
 @Injectable()
 export class FanOutConsumer implements OutboxConsumer {
   readonly name = 'postbacks';
 
   constructor(
+    private readonly subscribers: SubscriberRepository,
     private readonly endpoints: EndpointRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
+
+  async copies(tx: Tx, merchantIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.endpoints.countOf(tx, merchantIds);
+  }
 
   async consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]> {
     const asked = events
@@ -43,8 +71,8 @@ export class FanOutConsumer implements OutboxConsumer {
   private async fanOut(tx: Tx, events: readonly RelayedEvent[]): Promise<EndpointKey[]> {
     if (events.length === 0) return [];
     const merchantIds = [...new Set(events.map(({ merchantId }) => merchantId))];
-    // The locks make concurrent relays and status changes wait for each other: sequences have no gaps, a pause no leak.
-    const subscribers = await this.endpoints.lockSubscribers(tx, merchantIds);
+    const oldest = Math.min(...events.map(({ position }) => position));
+    const subscribers = await this.subscribers.lock(tx, merchantIds, oldest);
     if (subscribers.length === 0) return [];
     const existing = await this.deliveries.findPairs(
       tx,
@@ -69,18 +97,35 @@ export class FanOutConsumer implements OutboxConsumer {
         count: missing.length,
       })),
     );
-    const rows = wanted.flatMap(({ subscriber, missing }) =>
-      missing.map((event, index) =>
-        this.delivery(event, subscriber, (first.get(subscriber.id) ?? 0) + index),
-      ),
+    const planned = wanted.flatMap(({ subscriber, missing }) =>
+      missing.map((event, index) => ({
+        event,
+        subscriber,
+        sequence: (first.get(subscriber.id) ?? 0) + index,
+      })),
     );
-    await this.deliveries.insert(tx, rows);
+    await this.write(tx, planned);
     return wanted.flatMap(({ subscriber: { merchantId, id: endpointId, status } }) =>
       status === 'active' ? [{ merchantId, endpointId }] : [],
     );
   }
 
-  private delivery(event: RelayedEvent, subscriber: Subscriber, sequence: number): NewDelivery {
+  /** In statements of a bounded size, however many and large the deliveries are. */
+  private async write(tx: Tx, planned: readonly Planned[]): Promise<void> {
+    let rows: NewDelivery[] = [];
+    let length = 0;
+    for (const [index, each] of planned.entries()) {
+      const row = this.delivery(each);
+      rows.push(row);
+      length += row.body.length;
+      const isFull = rows.length === ROWS_AT_ONCE || length >= BODIES_AT_ONCE;
+      if (!isFull && index < planned.length - 1) continue;
+      await this.deliveries.insert(tx, rows);
+      [rows, length] = [[], 0];
+    }
+  }
+
+  private delivery({ event, subscriber, sequence }: Planned): NewDelivery {
     const id = this.ids.next();
     const { id: eventId, type, occurredAt, resourceId, merchantId } = event;
     return {
@@ -92,7 +137,7 @@ export class FanOutConsumer implements OutboxConsumer {
       resourceId,
       sequence,
       body: notificationBody({ id, eventId, event: type, occurredAt, sequence }, event.payload),
-      status: deliveryTransitions.next(null, subscriber.status === 'active' ? 'enqueue' : 'hold'),
+      status: deliveryTransitions.next(null, TRIGGERS[subscriber.status]),
       attemptLimit: this.config.postbacks.retryWaitsSeconds.length,
       searchText: searchText(resourceId, eventId),
       createdAt: this.clock.now(),
@@ -101,8 +146,7 @@ export class FanOutConsumer implements OutboxConsumer {
 }
 
 function isFor(event: RelayedEvent, subscriber: Subscriber): boolean {
-  if (event.merchantId !== subscriber.merchantId || !isSubscribed(subscriber.events, event.type))
-    return false;
+  if (event.merchantId !== subscriber.merchantId || !wasSubscribed(subscriber, event)) return false;
   // contract §7, Pause by failure: endpoint.paused goes to the merchant's other endpoints.
   return event.type !== POSTBACK_EVENTS['endpoint.paused'].kind || event.resourceId !== subscriber.id;
 }

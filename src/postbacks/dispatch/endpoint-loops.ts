@@ -1,5 +1,4 @@
-/** What came of one batch: more to do, nothing more for now, or that the other queue is the right one. */
-export type BatchResult = 'more' | 'done' | 'other_queue';
+import type { BatchResult } from '../delivery/prepare-batch.use-case';
 
 /** A running loop, and whether somebody has asked since that it looks once more. */
 interface Loop {

@@ -1,9 +1,9 @@
 import { Processor } from '@nestjs/bullmq';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { QUEUES, QueueProcessor } from '../../common/queue';
+import { JobQueues, type QueueName, QUEUES, QueueProcessor } from '../../common/queue';
+import type { DispatchData, Speed } from '../dispatch-jobs';
 import { DeliveryDispatcherService } from './delivery-dispatcher.service';
-import type { DispatchData, Speed } from './dispatch-jobs';
 
 /**
  * A job lasts until its endpoints are being served, so few at a time are enough. Many would be worse: BullMQ
@@ -12,11 +12,20 @@ import type { DispatchData, Speed } from './dispatch-jobs';
 const JOBS_AT_ONCE = 4;
 
 @Injectable()
-abstract class DeliveriesProcessor extends QueueProcessor {
+abstract class DeliveriesProcessor extends QueueProcessor implements OnModuleInit {
+  protected abstract readonly queue: QueueName;
   protected abstract readonly speed: Speed;
 
-  constructor(private readonly dispatcher: DeliveryDispatcherService) {
+  constructor(
+    private readonly queues: JobQueues,
+    private readonly dispatcher: DeliveryDispatcherService,
+  ) {
     super();
+  }
+
+  /** What the queue does not take is served all the same. */
+  onModuleInit(): void {
+    this.queues.serve(this.queue, (data) => this.dispatcher.begin(data, this.speed));
   }
 
   override async process({ data }: Job<DispatchData>): Promise<void> {
@@ -32,11 +41,13 @@ abstract class DeliveriesProcessor extends QueueProcessor {
 /** The fast queue: every endpoint begins here. */
 @Processor(QUEUES.postbackDeliveries, { concurrency: JOBS_AT_ONCE })
 export class FastDeliveriesProcessor extends DeliveriesProcessor {
+  protected readonly queue = QUEUES.postbackDeliveries;
   protected readonly speed = 'fast';
 }
 
 /** The slow queue: endpoints that took long over their last attempts, until one is quick again. */
 @Processor(QUEUES.slowPostbacks, { concurrency: JOBS_AT_ONCE })
 export class SlowDeliveriesProcessor extends DeliveriesProcessor {
+  protected readonly queue = QUEUES.slowPostbacks;
   protected readonly speed = 'slow';
 }

@@ -1,0 +1,38 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BacklogWatch, HealthChecks } from '../../common/health';
+import { Metrics } from '../../common/metrics';
+import { DatabaseGate } from '../../database';
+import { OverdueRepository } from './overdue.repository';
+
+/** Endpoints take turns, slow ones for a while each: so long nobody may be at one that has something due. */
+const LONGEST_SECONDS = 300;
+
+/** Tells readiness and metrics how long deliveries wait that nobody is at. */
+@Injectable()
+export class DeliveryBacklogService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly watch: BacklogWatch;
+
+  constructor(
+    private readonly database: DatabaseGate,
+    health: HealthChecks,
+    overdue: OverdueRepository,
+    metrics: Metrics,
+  ) {
+    const gauge = metrics.gauge(
+      'repasse_postback_oldest_due_seconds',
+      'How long the longest due notification has waited with nobody at it',
+    );
+    this.watch = new BacklogWatch(() => overdue.longestWaitSeconds(), LONGEST_SECONDS, gauge);
+    health.register({ name: 'deliveries', required: true, check: () => this.watch.check() });
+  }
+
+  onApplicationBootstrap(): void {
+    void this.database.opened().then(() => {
+      this.watch.start();
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.watch.stop();
+  }
+}
