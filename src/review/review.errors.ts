@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { defineErrors } from '../common/errors';
-import { ObstacleResponse } from './cases/obstacle.response';
 import { SHARED_DECISIONS, type SharedDecision } from './four-eyes/first-decision.entity';
+import { type Hindrance, HINDRANCES } from './four-eyes/four-eyes.rules';
+import { ObstacleResponse } from './obstacles/obstacle.response';
 
 /** Who works on a case, and until when at least. */
 class CaseClaimedData {
@@ -22,6 +23,16 @@ class FirstDecisionData {
 
   @ApiProperty({ format: 'date-time' })
   decided_at: string;
+}
+
+/** The same, and why this operator does not complete it. */
+class SecondOperatorData extends FirstDecisionData {
+  @ApiProperty({
+    enum: HINDRANCES,
+    description:
+      'Took it; one of the two made the account of the other, directly or not; has not chosen a password yet.',
+  })
+  hindrance: Hindrance;
 }
 
 /** What stands in the way of an approval. */
@@ -54,7 +65,7 @@ export const reviewErrors = defineErrors({
   SECOND_OPERATOR_REQUIRED: {
     kind: 'conflict',
     message: 'You have taken this decision. It holds when another operator takes it too.',
-    data: FirstDecisionData,
+    data: SecondOperatorData,
   },
   SECOND_DECISION_PENDING: {
     kind: 'conflict',

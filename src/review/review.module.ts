@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth';
 import { SafeHttpModule } from '../common/safe-http';
 import { DocumentsModule } from '../documents';
 import { SubmerchantsModule } from '../submerchants';
@@ -31,8 +32,8 @@ import { SuspendSubmerchantUseCase } from './decisions/suspend-submerchant.use-c
 import { WithdrawDecisionUseCase } from './decisions/withdraw-decision.use-case';
 import { DocumentFileRepository } from './files/document-file.repository';
 import { DocumentFilesController } from './files/document-files.controller';
-import { FetchDocumentFileUseCase } from './files/fetch-document-file.use-case';
-import { FileDownloadService } from './files/file-download.service';
+import { FetchDocumentFileUseCase } from './files/fetch/fetch-document-file.use-case';
+import { FileDownloadService } from './files/fetch/file-download.service';
 import { FileSealingService } from './files/file-sealing.service';
 import { RecordFileViewUseCase } from './files/record-file-view.use-case';
 import { SeenFileReader } from './files/seen-file.reader';
@@ -104,7 +105,7 @@ const DECISIONS = [
 
 /** Submission by merchants, cases and decisions by operators, and what a registration needs. */
 @Module({
-  imports: [RequirementsModule, SubmerchantsModule, DocumentsModule, SafeHttpModule],
+  imports: [AuthModule, RequirementsModule, SubmerchantsModule, DocumentsModule, SafeHttpModule],
   controllers: [
     RequirementsController,
     SubmissionsController,

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
+import { maskedTaxId } from '../../common/validation';
 import { DocumentResponse, effectiveStatus, type SubmerchantDocument } from '../../documents';
 import {
   AddressResponse,
@@ -10,23 +11,44 @@ import {
   type SubmerchantHistory,
   toLegalRepresentativeResponse,
 } from '../../submerchants';
-import type { CaseStep } from '../timeline/case-step.entity';
-import { ObstacleResponse } from './obstacle.response';
-import { CaseResponse } from './case.response';
-import { CaseNoteResponse } from '../timeline/note.response';
+import type { ClaimResponse } from '../claims/claim.response';
 import { FINDING_CODES } from '../findings/finding';
 import { SHARED_DECISIONS } from '../four-eyes/first-decision.entity';
-import { maskedTaxId } from '../../common/validation';
+import { ObstacleResponse } from '../obstacles/obstacle.response';
+import { VERDICT_OBSTACLE_CODES, verdictObstacle } from '../obstacles/verdict.rules';
 import { type Requirement, REQUIREMENT_STATUSES } from '../requirements/requirement';
+import type { CaseStep } from '../timeline/case-step.entity';
+import { CaseNoteResponse } from '../timeline/note.response';
+import { CaseResponse } from './case.response';
 import { toReviewedDocument } from './reviewed-document.response';
 import type { Round } from './round.rules';
 
 const nullableText = { type: String, nullable: true } as const;
 const timestamp = { type: String, format: 'date-time' } as const;
 
+class VerdictObstacleResponse {
+  @ApiProperty({ enum: VERDICT_OBSTACLE_CODES })
+  code: (typeof VERDICT_OBSTACLE_CODES)[number];
+
+  @ApiProperty()
+  message: string;
+}
+
 class CaseDocumentResponse extends DocumentResponse {
   @ApiProperty({ description: 'Sent after the submission: it needs a verdict of its own.' })
   resent: boolean;
+
+  @ApiProperty({
+    description: 'Whether a verdict by whoever asks would be taken now, if their role decides at all.',
+  })
+  can_decide: boolean;
+
+  @ApiProperty({
+    type: VerdictObstacleResponse,
+    nullable: true,
+    description: 'What stands in the way of a verdict, by the rule of the verdict itself.',
+  })
+  obstacle: VerdictObstacleResponse | null;
 }
 
 class FindingResponse {
@@ -202,12 +224,16 @@ export function toCasePartnerResponse(partner: LegalRepresentative): LegalRepres
 /** With the status that counts now, also where the expiry job has not been yet. */
 export function toCaseDocumentResponse(
   document: SubmerchantDocument,
-  { rounds }: Submerchant,
+  { rounds, status }: Submerchant,
+  claim: ClaimResponse | null,
   now: Date,
 ): CaseDocumentResponse {
+  const obstacle = verdictObstacle({ status, claim }, document, now);
   return Object.assign(toReviewedDocument(document), {
     status: document.replacedAt === null ? effectiveStatus(document, now) : document.status,
     resent: document.replacedAt === null && rounds > 0 && document.round >= rounds,
+    can_decide: obstacle === null,
+    obstacle,
   });
 }
 

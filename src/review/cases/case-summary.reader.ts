@@ -8,6 +8,7 @@ import { CaseClaimRepository } from '../claims/case-claim.repository';
 import { type ClaimResponse, toClaimResponse } from '../claims/claim.response';
 import { type AwaitingSecondResponse, toAwaitingSecondResponse } from '../four-eyes/awaiting-second.response';
 import { FirstDecisionRepository } from '../four-eyes/first-decision.repository';
+import { FourEyesService } from '../four-eyes/four-eyes.service';
 import { maskedTaxId } from '../../common/validation';
 import { CaseRepository } from './case.repository';
 import type { CaseResponse } from './case.response';
@@ -26,6 +27,7 @@ export class CaseSummaryReader {
     private readonly submerchants: SubmerchantReader,
     private readonly claims: CaseClaimRepository,
     private readonly firstDecisions: FirstDecisionRepository,
+    private readonly fourEyes: FourEyesService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -49,12 +51,19 @@ export class CaseSummaryReader {
     reading?: Reading,
   ): Promise<CaseStanding[]> {
     const claims = await this.claims.listLive(cases, this.clock.now(), reading);
-    const firsts = await this.firstDecisions.list(cases, reading);
+    const firsts = [...(await this.firstDecisions.list(cases, reading)).values()];
+    const hindrances = await this.fourEyes.listHindrances(firsts, viewerId, reading);
+    const awaiting = new Map(
+      firsts.map((first, index) => [
+        first.submerchantId,
+        toAwaitingSecondResponse(first, hindrances[index] ?? null),
+      ]),
+    );
     return cases.map(({ id }) => {
-      const [claim, first] = [claims.get(id), firsts.get(id)];
+      const claim = claims.get(id);
       return {
         claim: claim === undefined ? null : toClaimResponse(claim, viewerId),
-        awaiting_second: first === undefined ? null : toAwaitingSecondResponse(first, viewerId),
+        awaiting_second: awaiting.get(id) ?? null,
       };
     });
   }

@@ -9,11 +9,14 @@ import {
   SubmerchantReader,
   toAddressResponse,
 } from '../../submerchants';
+import type { ClaimResponse } from '../claims/claim.response';
 import { FindingFactsRepository } from '../findings/finding-facts.repository';
 import { findingsOf } from '../findings/finding.rules';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
+import { approvalObstacles, approvedAlong } from '../obstacles/approval.rules';
+import { toObstacleResponse } from '../obstacles/obstacle.response';
 import { RequirementReader } from '../requirements/requirement.reader';
-import { approvalObstacles, approvedAlong } from './approval.rules';
+import { CaseRepository } from './case.repository';
 import {
   type CaseDetailsResponse,
   toCaseDocumentResponse,
@@ -22,8 +25,6 @@ import {
 } from './case-details.response';
 import { CaseSummaryReader } from './case-summary.reader';
 import { CaseTimelineReader } from './case-timeline.reader';
-import { CaseRepository } from './case.repository';
-import { toObstacleResponse } from './obstacle.response';
 
 /** What grows with every resending is shown up to here, the newest first. */
 export const MAX_REPLACED = 200;
@@ -60,7 +61,7 @@ export class CaseReader {
       const merchant = await this.cases.getMerchant(reading, submerchant);
       const partners = await this.legalRepresentatives.listAll(submerchant, reading);
       const addresses = await this.addresses.listAll(submerchant, reading);
-      const documents = await this.documentsOf(reading, submerchant);
+      const documents = await this.documentsOf(reading, submerchant, summary.claim);
       const timeline = await this.timelines.get(reading, submerchant);
       const facts = (await this.findingFacts.list([submerchant], reading)).get(id);
       if (facts === undefined) throw new Error('a submerchant has the facts of its findings');
@@ -96,12 +97,12 @@ export class CaseReader {
     });
   }
 
-  private async documentsOf(reading: Reading, submerchant: Submerchant) {
+  private async documentsOf(reading: Reading, submerchant: Submerchant, claim: ClaimResponse | null) {
     const current = await this.documents.listCurrent(submerchant, reading);
     const [replaced, total] = await this.documents.listReplaced(submerchant, MAX_REPLACED, reading);
     const now = this.clock.now();
     const shown = [...current.sort(inOrderOfTypes), ...replaced].map((document) =>
-      toCaseDocumentResponse(document, submerchant, now),
+      toCaseDocumentResponse(document, submerchant, claim, now),
     );
     return {
       shown,

@@ -33,6 +33,7 @@ export class CaseRepository {
       createdAt: 'waitingSince',
       status: 'queued.status',
       search: 'queued.searchText',
+      taxId: { column: 'queued.taxId', found: 'whole' },
       oldestFirst: true,
     });
   }

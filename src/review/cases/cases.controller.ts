@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Operator, type OperatorIdentity, Roles } from '../../auth';
+import { Operator, type OperatorIdentity, RecordTaxNumberSearchUseCase, Roles } from '../../auth';
 import { ApiListReply, ApiReply, list, ok, type Reply, RouteId } from '../../common/http';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { CaseDetailsResponse } from './case-details.response';
@@ -20,13 +20,19 @@ export class CasesController {
     private readonly cases: CaseReader,
     private readonly renewClaim: RenewClaimUseCase,
     private readonly revealTaxNumbers: RevealTaxNumbersUseCase,
+    private readonly taxNumberSearch: RecordTaxNumberSearchUseCase,
   ) {}
 
   @Get()
   @ApiOperation({ summary: 'The queue: what waits for an operator, oldest first' })
   @ApiListReply(QueueItemResponse, 'Submitted registrations, and document updates of active submerchants.')
-  async list(@Operator() { operatorId }: OperatorIdentity, @Query() query: ListCasesQuery): Promise<Reply> {
-    return list('Cases waiting for review.', await this.queue.list(query, operatorId), (item) => item);
+  async list(@Operator() operator: OperatorIdentity, @Query() query: ListCasesQuery): Promise<Reply> {
+    await this.taxNumberSearch.execute(operator, 'queue', query.search, query.merchant_id);
+    return list(
+      'Cases waiting for review.',
+      await this.queue.list(query, operator.operatorId),
+      (item) => item,
+    );
   }
 
   @Get(':id')

@@ -10,12 +10,12 @@ import {
   type Submerchant,
   SubmerchantLifecycle,
 } from '../../submerchants';
-import { approvedAlong, documentObstacles } from '../cases/approval.rules';
-import { toObstacleResponse } from '../cases/obstacle.response';
 import { ClaimService } from '../claims/claim.service';
 import { SeenFileReader } from '../files/seen-file.reader';
 import type { SharedDecision } from '../four-eyes/first-decision.entity';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
+import { approvedAlong, documentObstacles } from '../obstacles/approval.rules';
+import { toObstacleResponse } from '../obstacles/obstacle.response';
 import { RequirementReader } from '../requirements/requirement.reader';
 import { toErrorDetail } from '../requirements/requirement.rules';
 import { reviewErrors } from '../review.errors';

@@ -7,11 +7,11 @@ import {
   DocumentLifecycle,
   type DocumentRefusal,
   DocumentReader,
-  effectiveStatus,
   type SubmerchantDocument,
 } from '../../documents';
 import { byOperator, type Submerchant, SubmerchantLifecycle } from '../../submerchants';
 import { SeenFileReader } from '../files/seen-file.reader';
+import { verdictObstacle } from '../obstacles/verdict.rules';
 import { CaseAuditService } from '../timeline/case-audit.service';
 import { LastChangeService } from './last-change.service';
 
@@ -58,27 +58,9 @@ export class DocumentVerdictService {
     return document;
   }
 
-  /**
-   * A verdict is given, and may be changed, while the case is in review; of an active or suspended submerchant only a
-   * document that was sent again waits for one (contract §5 and §8). Only the current record is used for review
-   * (specification, Submerchant document, rule 1).
-   */
+  /** Whoever asks has the case by now. */
   private assertDecidable({ status }: Submerchant, document: SubmerchantDocument): void {
-    if (document.replacedAt !== null) {
-      throw commonErrors.INVALID_STATE({
-        message: 'This document was replaced by a newer one: decide on that.',
-      });
-    }
-    const standing = effectiveStatus(document, this.clock.now());
-    if (standing === 'expired') {
-      throw commonErrors.INVALID_STATE({
-        message: 'This document has expired: only a newer one can be decided on.',
-      });
-    }
-    const waits = standing === 'pending' && (status === 'active' || status === 'suspended');
-    if (status === 'pending_review' || waits) return;
-    throw commonErrors.INVALID_STATE({
-      message: `The submerchant is ${status} and the document ${standing}: no verdict is possible now.`,
-    });
+    const obstacle = verdictObstacle({ status, claim: null }, document, this.clock.now());
+    if (obstacle !== null) throw commonErrors.INVALID_STATE({ message: obstacle.message });
   }
 }

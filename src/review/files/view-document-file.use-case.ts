@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { OperatorIdentity } from '../../auth';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { DocumentFileRepository } from './document-file.repository';
-import { FetchDocumentFileUseCase } from './fetch-document-file.use-case';
+import { FetchDocumentFileUseCase } from './fetch/fetch-document-file.use-case';
 import { contentDisposition } from './file-name.rules';
-import { RecordFileViewUseCase } from './record-file-view.use-case';
 import { type FileFacts, FileSealingService, pieceCount, placeOf } from './file-sealing.service';
+import { RecordFileViewUseCase } from './record-file-view.use-case';
 
 export interface ViewedFile {
   readonly facts: FileFacts;

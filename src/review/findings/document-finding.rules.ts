@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../common';
 import { effectiveStatus, EXPIRY_WARNING_DAYS, extensionAgrees } from '../../documents';
-import { MAX_FILE_BYTES } from '../files/file-download.service';
+import { MAX_FILE_BYTES } from '../files/fetch/file-download.service';
 import { type DocumentFacts, type Finding, type FindingCode, type FindingFacts, named } from './finding';
 
 const [EXPIRING_DAYS] = EXPIRY_WARNING_DAYS;

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
 import { RejectionReasonResponse } from '../../submerchants';
 import { type FirstDecision, SHARED_DECISIONS } from './first-decision.entity';
+import { type Hindrance, HINDRANCES } from './four-eyes.rules';
 
 /** A first decision: the same one by another operator completes it. */
 export class AwaitingSecondResponse {
@@ -13,6 +14,15 @@ export class AwaitingSecondResponse {
 
   @ApiProperty({ description: 'Whether that is whoever asks: somebody else must complete it.' })
   mine: boolean;
+
+  @ApiProperty({
+    type: String,
+    enum: [...HINDRANCES, null],
+    nullable: true,
+    description:
+      'Why whoever asks cannot complete it: took it; one of the two made the other, directly or not; has not chosen a password yet.',
+  })
+  hindrance: Hindrance | null;
 
   @ApiProperty({ format: 'date-time' })
   at: string;
@@ -26,15 +36,16 @@ export interface StandingDecision extends FirstDecision {
   readonly email: string;
 }
 
-/** As the operator of this id sees it. */
+/** As somebody sees it whom this keeps from completing it. */
 export function toAwaitingSecondResponse(
   decision: StandingDecision,
-  viewerId: string,
+  hindrance: Hindrance | null,
 ): AwaitingSecondResponse {
   return {
     decision: decision.decision,
     by: decision.email,
-    mine: decision.operatorId === viewerId,
+    mine: hindrance === 'same_operator',
+    hindrance,
     at: iso(decision.decidedAt),
     reasons: decision.reasons,
   };

@@ -70,17 +70,17 @@ export class FirstDecisionRepository {
   }
 
   /**
-   * The category codes that this operator has replaced in the record. They still count: else whoever wants to approve
-   * alone would set a harmless one first.
+   * The category codes that this operator has replaced in the record, null where there was none. They still count: else
+   * whoever wants to approve alone would set a harmless one first.
    */
   async listReplacedMccs(
     manager: Reading,
     { merchantId, id }: CaseKey,
     operatorId: string,
-  ): Promise<string[]> {
-    const rows: { code: string }[] = await manager.query(
+  ): Promise<(string | null)[]> {
+    const rows: { code: string | null }[] = await manager.query(
       `SELECT DISTINCT details->>'from' AS code FROM submerchant_history
-        WHERE merchant_id = $3 AND submerchant_id = $1 AND operator_id = $2 AND type = 'updated' AND details->>'from' IS NOT NULL`,
+        WHERE merchant_id = $3 AND submerchant_id = $1 AND operator_id = $2 AND type = 'updated' AND details ? 'from'`,
       [id, operatorId, merchantId],
     );
     return rows.map(({ code }) => code);

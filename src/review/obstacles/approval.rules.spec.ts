@@ -1,5 +1,6 @@
 import type { SubmerchantDocument } from '../../documents';
 import { SUBMERCHANT_STATUSES } from '../../submerchants';
+import { type Hindrance, HINDRANCES } from '../four-eyes/four-eyes.rules';
 import type { Requirement } from '../requirements/requirement';
 import { type ApprovalFacts, approvalObstacles, approvedAlong } from './approval.rules';
 
@@ -61,11 +62,14 @@ describe('what stands in the way of an approval (contract §8, approve)', () => 
   });
 
   it('a first decision: one’s own approval, and any rejection; another’s approval is completed', () => {
-    const first = (decision: string, mine: boolean) => codes({ first: { decision, by: 'ana', mine } });
-    expect(first('approve', true)).toEqual(['second_operator_required']);
-    expect(first('approve', false)).toEqual([]);
-    expect(first('reject', true)).toEqual(['second_decision_pending']);
-    expect(first('reject', false)).toEqual(['second_decision_pending']);
+    const first = (decision: string, hindrance: Hindrance | null) =>
+      codes({ first: { decision, by: 'ana', hindrance } });
+    for (const hindrance of HINDRANCES) {
+      expect(first('approve', hindrance)).toEqual(['second_operator_required']);
+      expect(first('reject', hindrance)).toEqual(['second_decision_pending']);
+    }
+    expect(first('approve', null)).toEqual([]);
+    expect(first('reject', null)).toEqual(['second_decision_pending']);
   });
 });
 

@@ -2,7 +2,7 @@ import { DOCUMENT_TYPES, effectiveStatus, type SubmerchantDocument } from '../..
 import { type Submerchant, type SubmerchantStatus, submerchantTransitions } from '../../submerchants';
 import type { ClaimResponse } from '../claims/claim.response';
 import type { AwaitingSecondResponse } from '../four-eyes/awaiting-second.response';
-import { fourEyesRefusal } from '../four-eyes/four-eyes.rules';
+import { fourEyesRefusal, type Hindrance } from '../four-eyes/four-eyes.rules';
 import type { Requirement } from '../requirements/requirement';
 
 /** What can stand in the way of an approval (contract §8, approve). */
@@ -30,7 +30,7 @@ export interface ApprovalFacts {
   readonly status: SubmerchantStatus;
   readonly claim: Pick<ClaimResponse, 'operator' | 'mine'> | null;
   /** The decision that waits for a second operator. */
-  readonly first: Pick<AwaitingSecondResponse, 'decision' | 'by' | 'mine'> | null;
+  readonly first: Pick<AwaitingSecondResponse, 'decision' | 'by' | 'hindrance'> | null;
   readonly requirements: readonly Requirement[];
   readonly approvedAlong: readonly Pick<SubmerchantDocument, 'type' | 'legalRepresentativeId'>[];
 }
@@ -68,10 +68,16 @@ function fourEyesObstacles({ first }: Pick<ApprovalFacts, 'first'>): Obstacle[] 
       return [obstacle('second_decision_pending', 'decision', message)];
     }
     case 'SECOND_OPERATOR_REQUIRED':
-      return [obstacle('second_operator_required', 'decision', 'Another operator must approve it too.')];
+      return [obstacle('second_operator_required', 'decision', unfitText(first?.hindrance ?? null))];
     case null:
       return [];
   }
+}
+
+function unfitText(hindrance: Hindrance | null): string {
+  return hindrance === 'password_not_set'
+    ? 'Choose a password of your own first; then you may approve it too.'
+    : 'Another operator must approve it too.';
 }
 
 /**

@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counter, Histogram } from 'prom-client';
-import { Clock, IdGenerator } from '../../common';
-import { CodedError } from '../../common/errors';
-import { Metrics } from '../../common/metrics';
-import { TxRunner } from '../../database';
-import { DocumentFileRepository, type Fetching, type HostedFile } from './document-file.repository';
+import { Clock, IdGenerator } from '../../../common';
+import { CodedError } from '../../../common/errors';
+import { Metrics } from '../../../common/metrics';
+import { TxRunner } from '../../../database';
+import { DocumentFileRepository, type Fetching, type HostedFile } from '../document-file.repository';
+import { type FileErrorCode, fileErrors } from '../file.errors';
+import { type FileFacts, FileSealingService } from '../file-sealing.service';
 import { FetchSlots } from './fetch-slots';
 import { FETCH_TIMEOUT_MS, FileDownloadService, unavailable } from './file-download.service';
-import { type FileErrorCode, fileErrors } from './file.errors';
-import { type FileFacts, FileSealingService } from './file-sealing.service';
 
 /** Longer than a fetch with its storing takes: a process that died is taken over after that. */
 const LEASE_MS = FETCH_TIMEOUT_MS + 5_000;
