@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { rootRoute } from './app/root-route';
+import { rootRoute } from './root-route';
 import { auditRoute } from './pages/audit/route';
 import { caseRoute } from './pages/case/route';
 import { chargeRoute, chargesRoute } from './pages/charges/route';

@@ -360,8 +360,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your password; your other sessions end */
-        post: operations["Session.changePassword"];
+        /** Change your password: your other sessions and your key pairs end, the cookie is renewed */
+        post: operations["Password.change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /** Begin to enrol an authenticator app; the secret is shown this once */
         post: operations["SecondFactor.enrol"];
-        /** Log in without codes again */
+        /** Log in without codes again; your other sessions end */
         delete: operations["SecondFactor.remove"];
         options?: never;
         head?: never;
@@ -395,7 +395,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the enrolment; the recovery codes are shown this once */
+        /** Confirm the enrolment; the recovery codes are shown this once, and your other sessions end */
         post: operations["SecondFactor.confirm"];
         delete?: never;
         options?: never;
@@ -722,6 +722,11 @@ export interface components {
              * @enum {string}
              */
             decision: "approve" | "reject";
+            /**
+             * @description Why whoever asks cannot complete it: took it; one of the two made the other, directly or not; has not chosen a password yet.
+             * @enum {string|null}
+             */
+            hindrance: "same_operator" | "maker" | "password_not_set" | null;
             /** @description Whether that is whoever asks: somebody else must complete it. */
             mine: boolean;
             /** @description Of a rejection. */
@@ -850,6 +855,8 @@ export interface components {
             version: number;
         };
         CaseDocumentResponse: {
+            /** @description Whether a verdict by whoever asks would be taken now, if their role decides at all. */
+            can_decide: boolean;
             /** Format: date-time */
             created_at: string;
             /** @description ISO 8601 date or date-time, as it was sent. */
@@ -866,6 +873,8 @@ export interface components {
             mime_type: "application/pdf" | "image/png" | "image/jpeg";
             notes: string | null;
             number: string | null;
+            /** @description What stands in the way of a verdict, by the rule of the verdict itself. */
+            obstacle: components["schemas"]["VerdictObstacleResponse"] | null;
             rejection: components["schemas"]["DocumentRejectionResponse"] | null;
             /**
              * Format: date-time
@@ -887,6 +896,8 @@ export interface components {
              * @description When an operator last decided on it.
              */
             verified_at: string | null;
+            /** @description Grows with every change. */
+            version: number;
         };
         CaseNoteResponse: {
             /** Format: date-time */
@@ -1235,6 +1246,29 @@ export interface components {
              * @description When an operator last decided on it.
              */
             verified_at: string | null;
+            /** @description Grows with every change. */
+            version: number;
+        };
+        EndpointHealthResponse: {
+            /** @description How many attempts have failed since then. */
+            failed_attempts: number;
+            /**
+             * Format: date-time
+             * @description The first failed attempt since the last that succeeded; null when the last one did.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description After 5 failures in a row the endpoint is asked with one delivery at most every 30 seconds, then 5 and 15 minutes, until one succeeds: not before this moment. Null otherwise, and while it is paused.
+             */
+            next_probe_at: string | null;
+        };
+        EnrolTotpBody: {
+            /**
+             * Format: password
+             * @description The present password.
+             */
+            password: string;
         };
         /** @description What `data` of a failure is, by its `error`; codes that are not here have none. */
         ErrorData: {
@@ -1242,7 +1276,7 @@ export interface components {
             DOCUMENTS_NOT_APPROVED?: components["schemas"]["ObstaclesData"];
             INVALID_STATE?: components["schemas"]["LastChangeData"];
             SECOND_DECISION_PENDING?: components["schemas"]["FirstDecisionData"];
-            SECOND_OPERATOR_REQUIRED?: components["schemas"]["FirstDecisionData"];
+            SECOND_OPERATOR_REQUIRED?: components["schemas"]["SecondOperatorData"];
             STALE_VERSION?: components["schemas"]["LastChangeData"];
         };
         FailureResponse: {
@@ -1414,6 +1448,11 @@ export interface components {
             amount_captured: number;
             /** @description In cents. */
             amount_refunded: number;
+            /**
+             * @description What somebody has to settle with the provider: a machine cannot.
+             * @enum {string|null}
+             */
+            attention: "return_failed" | "void_refused" | null;
             /** Format: date-time */
             authorized_at: string | null;
             /** Format: date-time */
@@ -1480,6 +1519,11 @@ export interface components {
             amount_captured: number;
             /** @description In cents. */
             amount_refunded: number;
+            /**
+             * @description What somebody has to settle with the provider: a machine cannot.
+             * @enum {string|null}
+             */
+            attention: "return_failed" | "void_refused" | null;
             /** Format: date-time */
             authorized_at: string | null;
             /** Format: date-time */
@@ -1537,6 +1581,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             delivered_at: string | null;
+            endpoint_health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             endpoint_id: string;
             /**
@@ -1562,7 +1607,10 @@ export interface components {
             /** @enum {string} */
             merchant_mode: "test" | "live";
             merchant_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Not before this moment; later while the endpoint is asked with one delivery at a time only (health.next_probe_at).
+             */
             next_attempt_at: string | null;
             /** @description The body of the notification, the same bytes in every attempt. */
             request_body: string;
@@ -1581,6 +1629,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             delivered_at: string | null;
+            endpoint_health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             endpoint_id: string;
             /**
@@ -1606,7 +1655,10 @@ export interface components {
             /** @enum {string} */
             merchant_mode: "test" | "live";
             merchant_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Not before this moment; later while the endpoint is asked with one delivery at a time only (health.next_probe_at).
+             */
             next_attempt_at: string | null;
             /** Format: uuid */
             resource_id: string;
@@ -1884,6 +1936,15 @@ export interface components {
             correctable: boolean;
             reasons: components["schemas"]["RejectionReasonResponse"][];
         };
+        RemoveTotpBody: {
+            /** @description The six digits of the authenticator app, or a recovery code; needed unless the app was never confirmed. */
+            code?: string | null;
+            /**
+             * Format: password
+             * @description The present password.
+             */
+            password: string;
+        };
         RequestLimitsResponse: {
             default: number;
             queries: number;
@@ -1917,6 +1978,11 @@ export interface components {
              * @enum {string}
              */
             reason: "charge_ended" | "other_amount";
+            /**
+             * @description failed: the provider refused to return it, for good.
+             * @enum {string}
+             */
+            status: "pending" | "returned" | "failed";
         };
         RevealedDocumentResponse: {
             /** Format: uuid */
@@ -1936,11 +2002,29 @@ export interface components {
             legal_representatives: components["schemas"]["RevealedRepresentativeResponse"][];
             tax_id: string;
         };
+        SecondOperatorData: {
+            /** Format: date-time */
+            decided_at: string;
+            /**
+             * @description reject is always final, not correctable.
+             * @enum {string}
+             */
+            decision: "approve" | "reject";
+            /**
+             * @description Took it; one of the two made the account of the other, directly or not; has not chosen a password yet.
+             * @enum {string}
+             */
+            hindrance: "same_operator" | "maker" | "password_not_set";
+            /** @description E-mail of the operator who took it. */
+            operator: string;
+        };
         SessionOperatorResponse: {
             /** Format: email */
             email: string;
             /** Format: uuid */
             id: string;
+            /** @description The password is known to whoever made the account or reset it: until its holder chooses one, the account completes no decision of two. */
+            must_change_password: boolean;
             /** @description Recovery codes that were not used yet. */
             recovery_codes_left: number;
             /** @enum {string} */
@@ -2006,6 +2090,11 @@ export interface components {
             qr_code: string;
             /** @description Base32, to be typed where the code cannot be scanned. */
             secret: string;
+        };
+        VerdictObstacleResponse: {
+            /** @enum {string} */
+            code: "replaced" | "expired" | "not_in_review" | "claimed";
+            message: string;
         };
         WithdrawBody: {
             /** @description Why, for the other operators. */
@@ -2102,6 +2191,8 @@ export interface operations {
     "OperatorCharges.list": {
         parameters: {
             query?: {
+                /** @description One of, or a comma list of: return_failed, void_refused */
+                attention?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
                 /** @description First day of the period, by created_at, inclusive. */
@@ -2940,7 +3031,7 @@ export interface operations {
             };
         };
     };
-    "Session.changePassword": {
+    "Password.change": {
         parameters: {
             query?: never;
             header?: {
@@ -2956,7 +3047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password holds. */
+            /** @description The new password holds, and the answer sets the cookie with which the session goes on. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2975,7 +3066,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolTotpBody"];
+            };
+        };
         responses: {
             /** @description The app may read the QR code; then confirm with a code. */
             200: {
@@ -3000,7 +3095,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveTotpBody"];
+            };
+        };
         responses: {
             /** @description One-time codes are disabled, and the recovery codes gone. */
             204: {

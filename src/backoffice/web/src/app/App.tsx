@@ -3,11 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { queryClient } from '../api/query-client';
-import { router } from './router';
+import { loadCode } from './load-code';
+import { router } from '../router';
 import { cssVariables, theme } from './theme';
 
 // What is to be said before it has come waits in its store.
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+const Notifications = lazy(async () => ({
+  default: (await loadCode(() => import('@mantine/notifications'))).Notifications,
+}));
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'repasse.color-scheme' });
 

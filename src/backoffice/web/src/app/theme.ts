@@ -74,7 +74,10 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 600 } },
     },
     Paper: { defaultProps: { withBorder: true } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Tooltip: {
+      // Within what it explains: at the end of the document it would be content outside all landmarks.
+      defaultProps: { openDelay: 400, withArrow: true, withinPortal: false, floatingStrategy: 'fixed' },
+    },
   },
 });
 

@@ -51,8 +51,8 @@ async function claimOldest(filter: Filter): Promise<string | null> {
   const query = { ...filter, assignee: 'none', limit: CANDIDATES };
   const { data } = (await send('GET', QUEUE, { query })) as { data: readonly Item<typeof QUEUE>[] };
   for (const { id, awaiting_second } of data) {
-    // My own first decision waits for somebody else.
-    if (awaiting_second?.mine === true) continue;
+    // It waits for somebody else: I took the first decision, or am not the second person it needs.
+    if (awaiting_second !== null && awaiting_second.hindrance !== null) continue;
     try {
       await send('POST', `${QUEUE}/{id}/claim`, {
         path: { id },

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { preferences } from '../app/preferences';
+import { isolated } from './isolate';
 
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -37,7 +38,8 @@ export async function startTexts(): Promise<void> {
       load: 'currentOnly',
       ns: ['common'],
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      // React escapes what it shows; here a value is kept from turning the direction of its sentence.
+      interpolation: { escapeValue: true, escape: isolated },
       react: { useSuspense: true },
     });
 }

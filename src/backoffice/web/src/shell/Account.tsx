@@ -6,7 +6,7 @@ import { changePreferences } from '../app/preferences';
 import { ErrorAlert } from '../components/ErrorAlert';
 import { Icon, type IconName } from '../components/Icon';
 import { forgetSession, logOut, useSession } from '../session/session';
-import { openShortcutsDialog } from '../shortcuts/ShortcutsDialog';
+import { openShortcutsDialog } from './ShortcutsDialog';
 import classes from './Account.module.css';
 
 /** The foot of the navigation: who is logged in, the keys, the way out. No menu: nothing here is worth two clicks. */

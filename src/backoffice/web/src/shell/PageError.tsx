@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LostCodeError } from '../app/load-code';
 import { ErrorAlert } from '../components/ErrorAlert';
 import { TextLink } from '../components/links';
 import { Page } from '../components/Page';
@@ -13,7 +14,9 @@ export function PageError({ error }: { readonly error: unknown }) {
     <Page title={t('error.page')} narrow>
       <ErrorAlert
         error={error}
-        retry={isLostChunk(error) ? () => window.location.reload() : () => void router.invalidate()}
+        retry={
+          error instanceof LostCodeError ? () => window.location.reload() : () => void router.invalidate()
+        }
       />
     </Page>
   );
@@ -39,8 +42,4 @@ export function Forbidden() {
       <Text>{t('forbidden.text')}</Text>
     </Page>
   );
-}
-
-function isLostChunk(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 }

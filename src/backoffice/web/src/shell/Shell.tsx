@@ -3,9 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadCode } from '../app/load-code';
 import { usePreferences } from '../app/preferences';
 import { useSessionEnded } from '../session/session';
-import { ShortcutsDialog } from '../shortcuts/ShortcutsDialog';
+import { ShortcutsDialog } from './ShortcutsDialog';
 import { useShortcutListener } from '../shortcuts/use-shortcut';
 import { Account } from './Account';
 import { Brand } from './Brand';
@@ -16,7 +17,7 @@ import classes from './Shell.module.css';
 
 // Needed at most once in a session: it is no part of the first load, and comes right after it, because it must be
 // there when the server is not.
-const loadSessionEndedDialog = () => import('../session/SessionEndedDialog');
+const loadSessionEndedDialog = () => loadCode(() => import('../session/SessionEndedDialog'));
 const SessionEndedDialog = lazy(async () => ({
   default: (await loadSessionEndedDialog()).SessionEndedDialog,
 }));

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { rootRoute } from '../app/root-route';
+import { rootRoute } from '../root-route';
 import { loadTexts } from '../i18n';
 import { findSession } from '../session/session';
 import { Shell } from './Shell';

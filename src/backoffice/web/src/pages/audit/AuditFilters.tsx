@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/filters';
-import { MerchantFilter } from '../../components/MerchantFilter';
-import type { Filters } from '../../components/use-filters';
+import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/lists/filters';
+import { MerchantFilter } from '../../components/lists/MerchantFilter';
+import type { Filters } from '../../components/lists/use-filters';
 import { useList } from '../../api/use-api';
 import type audit from '../../i18n/pt-BR/audit.json';
 import { ACTION_KINDS, type AuditSearch } from './search';

@@ -4,7 +4,7 @@ import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { Icon } from '../../components/Icon';
-import { Identifier } from '../../components/Identifier';
+import { Identifier } from '../../components/values/Identifier';
 
 /** Whether every entry is as it was written; asked when the page opens, and again by a button. */
 export function ChainVerdict() {

@@ -1,9 +1,9 @@
 import { Modal, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import { CodeBlock } from '../../components/CodeBlock';
-import { DateTime } from '../../components/DateTime';
-import { Identifier } from '../../components/Identifier';
+import { CodeBlock } from '../../components/values/CodeBlock';
+import { DateTime } from '../../components/values/DateTime';
+import { Identifier } from '../../components/values/Identifier';
 import { useAuditText } from './audit-text';
 
 interface EntryDialogProps {

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import type { Column } from '../../components/DataTable';
-import { DateTime } from '../../components/DateTime';
+import type { Column } from '../../components/lists/DataTable';
+import { DateTime } from '../../components/values/DateTime';
 import { useAuditText } from './audit-text';
 
 type Entry = Schema<'AuditEntryResponse'>;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
 import { auditSearch } from './search';
@@ -8,5 +9,5 @@ export const auditRoute = createRoute({
   path: '/audit',
   validateSearch: auditSearch,
   loader: loadTexts('audit'),
-  component: lazyRouteComponent(() => import('./AuditPage'), 'AuditPage'),
+  component: lazyPage(() => import('./AuditPage'), 'AuditPage'),
 });

@@ -4,7 +4,7 @@ import { ConfirmRejectDialog, RejectDialog } from './decisions/RejectDialog';
 import { SendBackDialog } from './decisions/SendBackDialog';
 import { StandingDialog, WithdrawDialog } from './decisions/TextDialogs';
 import { RejectDocumentDialog } from './documents/RejectDocumentDialog';
-import { MccDialog } from './record/MccDialog';
+import { MccDialog } from './decisions/MccDialog';
 
 /** The one that is open. */
 export function CaseDialogs() {

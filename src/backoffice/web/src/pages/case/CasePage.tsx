@@ -27,7 +27,8 @@ function LoadedCase({ id }: { readonly id: string }) {
     { refetchInterval: usePolling(ASKED_AGAIN_MS), gcTime: 0 },
   );
   const retry = (): void => void query.refetch();
-  if (query.data !== undefined) return <CaseView file={query.data} error={query.error} retry={retry} />;
+  if (query.data !== undefined)
+    return <CaseView caseDetails={query.data} error={query.error} retry={retry} />;
   if (query.error?.status === 404) return <NotFound />;
   return (
     <Page title={t('title')}>

@@ -38,15 +38,15 @@ export function CasePanes() {
 
 function CaseTabs({ withDocuments }: { readonly withDocuments: boolean }) {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const [tab, choose] = useTab();
-  const open = file.checklist.filter(({ status }) => status !== 'satisfied').length;
+  const open = caseDetails.checklist.filter(({ status }) => status !== 'satisfied').length;
   const tabs: readonly (readonly [Tab, number | null])[] = [
     ['data', null],
     ...(withDocuments ? ([['documents', null]] as const) : []),
     ['checklist', open],
     ['history', null],
-    ['notes', file.notes.length],
+    ['notes', caseDetails.notes.length],
   ];
   return (
     <Tabs

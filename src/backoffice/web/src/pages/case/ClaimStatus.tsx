@@ -10,17 +10,17 @@ import { hourText } from './times';
 /** Who works on the case, and until when. */
 export function ClaimStatus() {
   const { t, i18n } = useTranslation('case');
-  const { file, mayDecide, actions } = useCase();
-  const { claim } = file;
+  const { caseDetails, mayDecide, actions } = useCase();
+  const { claim } = caseDetails;
   const isMine = claim?.mine === true;
   // A case that waits for nothing cannot be claimed.
-  const mayClaim = mayDecide && claim === null && file.due_at !== null;
+  const mayClaim = mayDecide && claim === null && caseDetails.due_at !== null;
   const act = (): void => {
     if (isMine) actions.release.run(undefined, () => say(t('claim.released')));
     else actions.claim.run(undefined, () => say(t('claim.taken')));
   };
   useShortcut('c', t('keys.claim'), act, { enabled: isMine || mayClaim });
-  if (claim === null && file.due_at === null) return null;
+  if (claim === null && caseDetails.due_at === null) return null;
   const until = claim === null ? '' : hourText(claim.expires_at, i18n.language);
   return (
     <div>

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
-import type { CaseDetails } from './case-types';
-import type { CaseDrafts } from './drafts';
+import type { CaseDetails } from './work/case-types';
+import type { CaseDrafts } from './work/drafts';
 import type { DocumentFocus } from './documents/use-document-focus';
 import type { Reveal } from './record/use-reveal';
-import type { CaseActions } from './use-case-actions';
-import type { CaseDialog } from './use-dialog';
-import type { Freshness } from './use-freshness';
-import type { Outcome } from './use-outcome';
+import type { CaseActions } from './work/use-case-actions';
+import type { CaseDialog } from './work/use-dialog';
+import type { Freshness } from './work/use-freshness';
+import type { Outcome } from './work/use-outcome';
 
 /** What the parts of the page share: one case, and one operator at work on it. */
 export interface CaseWork {
-  readonly file: CaseDetails;
+  readonly caseDetails: CaseDetails;
   readonly operator: { readonly id: string; readonly email: string };
   readonly mayDecide: boolean;
   readonly drafts: CaseDrafts;

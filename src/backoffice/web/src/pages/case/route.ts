@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { oneOf, readSearch, uuid } from '../../app/search';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
@@ -11,5 +12,5 @@ export const caseRoute = createRoute({
     document: uuid(),
   }),
   loader: loadTexts('case'),
-  component: lazyRouteComponent(() => import('./CasePage'), 'CasePage'),
+  component: lazyPage(() => import('./CasePage'), 'CasePage'),
 });

@@ -1,6 +1,6 @@
 const TIME_ZONE = 'America/Sao_Paulo';
 
-/** A moment inside a sentence; where it stands alone, components/DateTime shows it. */
+/** A moment inside a sentence; where it stands alone, components/values/DateTime shows it. */
 export function timeText(at: string, language: string): string {
   const style = { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE } as const;
   return new Intl.DateTimeFormat(language, style).format(new Date(at));

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import { DateTime } from '../../components/DateTime';
-import { Fact, Facts } from '../../components/Facts';
-import { Identifier } from '../../components/Identifier';
+import { DateTime } from '../../components/values/DateTime';
+import { Fact, Facts } from '../../components/values/Facts';
+import { Identifier } from '../../components/values/Identifier';
 import { TextLink } from '../../components/links';
-import { Money } from '../../components/Money';
+import { Money } from '../../components/values/Money';
 
 /** What was charged, by whom, for whom, and when. */
 export function ChargeFacts({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {
@@ -25,7 +25,7 @@ export function ChargeFacts({ charge }: { readonly charge: Schema<'OperatorCharg
         )}
       </Fact>
       <Fact name={t('column.customer')}>
-        {customer.name} · {customer.email}
+        <bdi>{customer.name}</bdi> · <bdi>{customer.email}</bdi>
       </Fact>
       <Fact name={t('fact.id')}>
         <Identifier value={charge.id} what={t('fact.id')} />

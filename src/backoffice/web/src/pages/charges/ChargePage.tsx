@@ -1,15 +1,15 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Alert, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { formatReais } from '../../components/Money';
+import { formatReais } from '../../components/values/Money';
 import { Page } from '../../components/Page';
 import { Section } from '../../components/Section';
-import { StatusBadge } from '../../components/StatusBadge';
+import { StatusBadge } from '../../components/values/StatusBadge';
 import { ChargeFacts } from './ChargeFacts';
-import { HistoryTable, ProviderCallsTable, RefundsTable, SplitTable } from './parts';
+import { HistoryTable, ProviderCallsTable, RefundsTable, ReturnedPaymentsTable, SplitTable } from './parts';
 import { PaymentFacts } from './PaymentFacts';
 
 const route = getRouteApi('/shell/charges/$id');
@@ -34,9 +34,14 @@ export function ChargePage() {
 
 function Content({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {
   const { t } = useTranslation('charges');
-  const { split, refunds, history, provider_calls, left_out } = charge;
+  const { split, refunds, returned_payments, history, provider_calls, left_out, attention } = charge;
   return (
     <Stack gap="md">
+      {attention === null ? null : (
+        <Alert color="red" title={t(`attention.${attention}`)}>
+          {t(`attentionText.${attention}`)}
+        </Alert>
+      )}
       <Section title={t('section.charge')}>
         <ChargeFacts charge={charge} />
       </Section>
@@ -49,6 +54,12 @@ function Content({ charge }: { readonly charge: Schema<'OperatorChargeDetailResp
       <Section title={t('section.refunds')} description={older(left_out.refunds)}>
         <RefundsTable rows={refunds} />
       </Section>
+      {/* Rare: a charge without one needs no empty table. */}
+      {returned_payments.length === 0 ? null : (
+        <Section title={t('section.returned')} description={older(left_out.returned_payments)}>
+          <ReturnedPaymentsTable rows={returned_payments} />
+        </Section>
+      )}
       <Section title={t('section.history')} description={older(left_out.history)}>
         <HistoryTable rows={history} />
       </Section>

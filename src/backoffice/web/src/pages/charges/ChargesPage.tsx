@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/use-api';
-import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/filters';
-import { ListPage } from '../../components/ListPage';
-import { MerchantFilter } from '../../components/MerchantFilter';
-import { type Filters, useFilters } from '../../components/use-filters';
+import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/lists/filters';
+import { ListPage } from '../../components/lists/ListPage';
+import { MerchantFilter } from '../../components/lists/MerchantFilter';
+import { type Filters, useFilters } from '../../components/lists/use-filters';
 import { useChargeColumns } from './columns';
-import { type ChargesSearch, PAYMENT_METHODS, STATUSES } from './search';
+import { ATTENTIONS, type ChargesSearch, PAYMENT_METHODS, STATUSES } from './search';
 
 const route = getRouteApi('/shell/charges');
 
@@ -53,6 +53,12 @@ function ChargeFilters({ filters }: { readonly filters: Filters<ChargesSearch> }
         value={values.payment_method}
         onChange={(payment_method) => set({ payment_method })}
         options={PAYMENT_METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
+      />
+      <SelectFilter
+        label={t('column.attention')}
+        value={values.attention}
+        onChange={(attention) => set({ attention })}
+        options={ATTENTIONS.map((value) => ({ value, label: t(`attention.${value}`) }))}
       />
       <MerchantFilter value={values.merchant_id} onChange={(merchant_id) => set({ merchant_id })} />
       <PeriodFilter filters={filters} />

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import { DateTime, Day } from '../../components/DateTime';
-import { Fact, Facts } from '../../components/Facts';
-import { Identifier } from '../../components/Identifier';
+import { DateTime, Day } from '../../components/values/DateTime';
+import { Fact, Facts } from '../../components/values/Facts';
+import { Identifier } from '../../components/values/Identifier';
 
 /** How it is paid: of a card never more than the merchant sees. */
 export function PaymentFacts({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {

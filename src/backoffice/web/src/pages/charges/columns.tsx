@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import type { Column } from '../../components/DataTable';
-import { DateTime } from '../../components/DateTime';
-import { Money } from '../../components/Money';
-import { StatusBadge } from '../../components/StatusBadge';
+import type { Column } from '../../components/lists/DataTable';
+import { DateTime } from '../../components/values/DateTime';
+import { Money } from '../../components/values/Money';
+import { StatusBadge } from '../../components/values/StatusBadge';
 
 export function useChargeColumns(): readonly Column<Schema<'OperatorChargeResponse'>>[] {
   const { t } = useTranslation('charges');
@@ -15,7 +15,20 @@ export function useChargeColumns(): readonly Column<Schema<'OperatorChargeRespon
       cell: ({ created_at }) => <DateTime at={created_at} />,
       keepTogether: true,
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: ({ status, attention }) => (
+        <>
+          <StatusBadge status={status} />
+          {attention === null ? null : (
+            <Text size="xs" c="red">
+              {t(`attention.${attention}`)}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       key: 'amount',
       header: t('column.amount'),
@@ -29,13 +42,18 @@ export function useChargeColumns(): readonly Column<Schema<'OperatorChargeRespon
       cell: ({ payment_method }) => t(`method.${payment_method}`),
       from: 'sm',
     },
-    { key: 'customer', header: t('column.customer'), cell: ({ customer }) => customer.name, from: 'md' },
+    {
+      key: 'customer',
+      header: t('column.customer'),
+      cell: ({ customer }) => <bdi>{customer.name}</bdi>,
+      from: 'md',
+    },
     {
       key: 'merchant',
       header: t('column.merchant'),
       cell: ({ merchant_name, submerchant_name }) => (
         <>
-          {merchant_name}
+          <bdi>{merchant_name}</bdi>
           {submerchant_name === null ? null : (
             <Text size="xs" c="dimmed">
               {submerchant_name}

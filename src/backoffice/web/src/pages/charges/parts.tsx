@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import { DataTable } from '../../components/DataTable';
-import { DateTime } from '../../components/DateTime';
-import { Identifier } from '../../components/Identifier';
-import { Money } from '../../components/Money';
-import { StatusBadge } from '../../components/StatusBadge';
+import { DataTable } from '../../components/lists/DataTable';
+import { DateTime } from '../../components/values/DateTime';
+import { Identifier } from '../../components/values/Identifier';
+import { Money } from '../../components/values/Money';
+import { StatusBadge } from '../../components/values/StatusBadge';
 import { useCodeText } from './code-text';
 
 interface Rows<T> {
@@ -94,6 +94,36 @@ export function HistoryTable({ rows }: Rows<Schema<'ChargeStepResponse'>>) {
         { key: 'type', header: t('history.step'), cell: ({ type }) => code('step', type) },
         { key: 'to', header: t('column.status'), cell: ({ to }) => <StatusBadge status={to} /> },
         { key: 'version', header: t('history.version'), align: 'right', cell: ({ version }) => version },
+      ]}
+    />
+  );
+}
+
+/** Payments that were not taken, and whether they are back with their payer. */
+export function ReturnedPaymentsTable({ rows }: Rows<Schema<'ReturnedPaymentResponse'>>) {
+  const { t } = useTranslation('charges');
+  return (
+    <DataTable
+      caption={t('section.returned')}
+      rows={rows}
+      rowKey={({ provider_call_id }) => provider_call_id}
+      empty={t('noReturned')}
+      columns={[
+        { key: 'at', header: t('fact.paidAt'), cell: ({ paid_at }) => <DateTime at={paid_at} /> },
+        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          key: 'amount',
+          header: t('column.amount'),
+          align: 'right',
+          cell: ({ amount }) => <Money cents={amount} />,
+        },
+        { key: 'reason', header: t('returned.reason'), cell: ({ reason }) => t(`returnReason.${reason}`) },
+        {
+          key: 'payment',
+          header: t('returned.payment'),
+          cell: ({ payment_id }) => <Identifier value={payment_id} what={t('returned.payment')} />,
+          from: 'sm',
+        },
       ]}
     />
   );

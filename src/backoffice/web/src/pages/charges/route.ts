@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
 import { chargesSearch } from './search';
@@ -8,12 +9,12 @@ export const chargesRoute = createRoute({
   path: '/charges',
   validateSearch: chargesSearch,
   loader: loadTexts('charges'),
-  component: lazyRouteComponent(() => import('./ChargesPage'), 'ChargesPage'),
+  component: lazyPage(() => import('./ChargesPage'), 'ChargesPage'),
 });
 
 export const chargeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/charges/$id',
   loader: loadTexts('charges'),
-  component: lazyRouteComponent(() => import('./ChargePage'), 'ChargePage'),
+  component: lazyPage(() => import('./ChargePage'), 'ChargePage'),
 });

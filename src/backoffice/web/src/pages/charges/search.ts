@@ -22,10 +22,16 @@ export const PAYMENT_METHODS = wordsOf<Charge['payment_method']>({
   boleto: true,
 });
 
+export const ATTENTIONS = wordsOf<NonNullable<Charge['attention']>>({
+  return_failed: true,
+  void_refused: true,
+});
+
 export const chargesSearch = readSearch({
   search: text(),
   status: oneOf(...STATUSES),
   payment_method: oneOf(...PAYMENT_METHODS),
+  attention: oneOf(...ATTENTIONS),
   merchant_id: uuid(),
   submerchant_id: uuid(),
   date_from: day(),

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/use-api';
-import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/filters';
-import { ListPage } from '../../components/ListPage';
-import { MerchantFilter } from '../../components/MerchantFilter';
-import { type Filters, useFilters } from '../../components/use-filters';
+import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/lists/filters';
+import { ListPage } from '../../components/lists/ListPage';
+import { MerchantFilter } from '../../components/lists/MerchantFilter';
+import { type Filters, useFilters } from '../../components/lists/use-filters';
 import { useDeliveryColumns } from './columns';
 import { type DeliveriesSearch, EVENTS, STATUSES } from './search';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import { DateTime } from '../../components/DateTime';
-import { Fact, Facts } from '../../components/Facts';
-import { Identifier } from '../../components/Identifier';
+import { DateTime } from '../../components/values/DateTime';
+import { Fact, Facts } from '../../components/values/Facts';
+import { Identifier } from '../../components/values/Identifier';
 import { TextLink } from '../../components/links';
 
 type Delivery = Schema<'OperatorDeliveryDetailResponse'>;
@@ -18,6 +18,9 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
         </TextLink>
       </Fact>
       <Fact name={t('column.endpoint')}>{delivery.endpoint_url}</Fact>
+      <Fact name={t('fact.health')}>
+        <Health delivery={delivery} />
+      </Fact>
       <Fact name={t('fact.id')}>
         <Identifier value={delivery.id} what={t('fact.id')} />
       </Fact>
@@ -38,6 +41,23 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
         <DateTime at={delivery.next_attempt_at} />
       </Fact>
     </Facts>
+  );
+}
+
+/** How well the endpoint answers, and when it is asked again while it does not. */
+function Health({ delivery: { endpoint_health: health } }: { readonly delivery: Delivery }) {
+  const { t } = useTranslation('deliveries');
+  if (health.failing_since === null) return t('health.good');
+  return (
+    <>
+      {t('health.failing', { count: health.failed_attempts })} <DateTime at={health.failing_since} />
+      {health.next_probe_at === null ? null : (
+        <>
+          {'; '}
+          {t('health.nextProbe')} <DateTime at={health.next_probe_at} />
+        </>
+      )}
+    </>
   );
 }
 

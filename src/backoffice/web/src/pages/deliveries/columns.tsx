@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import type { Column } from '../../components/DataTable';
-import { DateTime } from '../../components/DateTime';
-import { StatusBadge } from '../../components/StatusBadge';
+import type { Column } from '../../components/lists/DataTable';
+import { DateTime } from '../../components/values/DateTime';
+import { StatusBadge } from '../../components/values/StatusBadge';
 
 export function useDeliveryColumns(): readonly Column<Schema<'OperatorDeliveryResponse'>>[] {
   const { t } = useTranslation('deliveries');

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
 import { deliveriesSearch } from './search';
@@ -8,12 +9,12 @@ export const deliveriesRoute = createRoute({
   path: '/deliveries',
   validateSearch: deliveriesSearch,
   loader: loadTexts('deliveries'),
-  component: lazyRouteComponent(() => import('./DeliveriesPage'), 'DeliveriesPage'),
+  component: lazyPage(() => import('./DeliveriesPage'), 'DeliveriesPage'),
 });
 
 export const deliveryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/deliveries/$id',
   loader: loadTexts('deliveries'),
-  component: lazyRouteComponent(() => import('./DeliveryPage'), 'DeliveryPage'),
+  component: lazyPage(() => import('./DeliveryPage'), 'DeliveryPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from '../../app/root-route';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
+import { rootRoute } from '../../root-route';
 import { readSearch, text } from '../../app/search';
 import { loadTexts } from '../../i18n';
 
@@ -8,5 +9,5 @@ export const loginRoute = createRoute({
   path: '/login',
   validateSearch: readSearch({ next: text(500) }),
   loader: loadTexts('login'),
-  component: lazyRouteComponent(() => import('./LoginPage'), 'LoginPage'),
+  component: lazyPage(() => import('./LoginPage'), 'LoginPage'),
 });

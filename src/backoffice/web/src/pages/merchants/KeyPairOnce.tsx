@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fact, Facts } from '../../components/Facts';
+import { Fact, Facts } from '../../components/values/Facts';
 import { Icon } from '../../components/Icon';
-import { Identifier } from '../../components/Identifier';
+import { Identifier } from '../../components/values/Identifier';
 
 interface KeyPairOnceProps {
   readonly publicKey: string;

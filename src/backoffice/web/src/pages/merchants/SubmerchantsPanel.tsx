@@ -2,11 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/use-api';
-import { DateTime } from '../../components/DateTime';
-import { FilterBar, SearchFilter, SelectFilter } from '../../components/filters';
-import { ListTable } from '../../components/ListPage';
-import { StatusBadge } from '../../components/StatusBadge';
-import { useFilters } from '../../components/use-filters';
+import { DateTime } from '../../components/values/DateTime';
+import { FilterBar, SearchFilter, SelectFilter } from '../../components/lists/filters';
+import { ListTable } from '../../components/lists/ListPage';
+import { StatusBadge } from '../../components/values/StatusBadge';
+import { useFilters } from '../../components/lists/use-filters';
 import { STATUSES } from './search';
 
 const route = getRouteApi('/shell/merchants/$id');
@@ -49,9 +49,14 @@ export function SubmerchantsPanel({ merchantId }: { readonly merchantId: string 
             header: t('column.name'),
             cell: ({ trade_name, legal_name, tax_id }) => (
               <>
-                {trade_name ?? legal_name}
+                <bdi>{trade_name ?? legal_name}</bdi>
                 <Text size="xs" c="dimmed">
-                  {trade_name === null ? tax_id : `${legal_name} · ${tax_id}`}
+                  {trade_name === null ? null : (
+                    <>
+                      <bdi>{legal_name}</bdi> ·{' '}
+                    </>
+                  )}
+                  {tax_id}
                 </Text>
               </>
             ),

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
 import { merchantSearch, merchantsSearch } from './search';
@@ -8,7 +9,7 @@ export const merchantsRoute = createRoute({
   path: '/merchants',
   validateSearch: merchantsSearch,
   loader: loadTexts('merchants'),
-  component: lazyRouteComponent(() => import('./MerchantsPage'), 'MerchantsPage'),
+  component: lazyPage(() => import('./MerchantsPage'), 'MerchantsPage'),
 });
 
 export const merchantRoute = createRoute({
@@ -16,5 +17,5 @@ export const merchantRoute = createRoute({
   path: '/merchants/$id',
   validateSearch: merchantSearch,
   loader: loadTexts('merchants'),
-  component: lazyRouteComponent(() => import('./MerchantPage'), 'MerchantPage'),
+  component: lazyPage(() => import('./MerchantPage'), 'MerchantPage'),
 });

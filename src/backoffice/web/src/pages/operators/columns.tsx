@@ -1,9 +1,9 @@
 import { Badge, Group, Text, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import type { Column } from '../../components/DataTable';
-import { DateTime } from '../../components/DateTime';
-import { StatusBadge } from '../../components/StatusBadge';
+import type { Column } from '../../components/lists/DataTable';
+import { DateTime } from '../../components/values/DateTime';
+import { StatusBadge } from '../../components/values/StatusBadge';
 import { useSession } from '../../session/session';
 import { OperatorActions } from './OperatorActions';
 

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { pageNumber, readSearch } from '../../app/search';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
@@ -8,5 +9,5 @@ export const operatorsRoute = createRoute({
   path: '/operators',
   validateSearch: readSearch({ page: pageNumber() }),
   loader: loadTexts('operators'),
-  component: lazyRouteComponent(() => import('./OperatorsPage'), 'OperatorsPage'),
+  component: lazyPage(() => import('./OperatorsPage'), 'OperatorsPage'),
 });

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
 import { providersSearch } from './search';
@@ -8,5 +9,5 @@ export const providersRoute = createRoute({
   path: '/providers',
   validateSearch: providersSearch,
   loader: loadTexts('providers'),
-  component: lazyRouteComponent(() => import('./ProvidersPage'), 'ProvidersPage'),
+  component: lazyPage(() => import('./ProvidersPage'), 'ProvidersPage'),
 });

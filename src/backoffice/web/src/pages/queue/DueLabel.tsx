@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { durationText } from '../../components/DateTime';
-import { useNow } from '../../components/use-now';
+import { durationText } from '../../components/values/DateTime';
+import { useNow } from '../../components/values/use-now';
 
 /** From here on a case is said to be due soon. */
 const SOON_MS = 8 * 60 * 60_000;

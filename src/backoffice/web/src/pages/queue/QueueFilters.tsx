@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, SearchFilter, SelectFilter } from '../../components/filters';
-import type { Filters } from '../../components/use-filters';
+import { loadCode } from '../../app/load-code';
+import { FilterBar, SearchFilter, SelectFilter } from '../../components/lists/filters';
+import type { Filters } from '../../components/lists/use-filters';
 import { ASSIGNEES, KINDS, type QueueSearch, STATUSES } from './search';
 
 // Its list of suggestions would be the largest part of the first page that an operator loads.
 const MerchantFilter = lazy(async () => ({
-  default: (await import('../../components/MerchantFilter')).MerchantFilter,
+  default: (await loadCode(() => import('../../components/lists/MerchantFilter'))).MerchantFilter,
 }));
 
 /** What of the queue is shown; all of it is in the URL. */

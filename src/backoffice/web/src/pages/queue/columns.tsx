@@ -1,9 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import type { Column } from '../../components/DataTable';
-import { DateTime } from '../../components/DateTime';
-import { StatusBadge } from '../../components/StatusBadge';
+import type { Column } from '../../components/lists/DataTable';
+import { DateTime } from '../../components/values/DateTime';
+import { StatusBadge } from '../../components/values/StatusBadge';
 import classes from './columns.module.css';
 import { DueLabel } from './DueLabel';
 
@@ -49,7 +49,11 @@ function Seller({ trade_name, legal_name, tax_id, entity_type }: Row) {
         {trade_name ?? legal_name}
       </Text>
       <Text size="xs" c="dimmed">
-        {trade_name === null ? '' : `${legal_name} · `}
+        {trade_name === null ? null : (
+          <>
+            <bdi>{legal_name}</bdi> ·{' '}
+          </>
+        )}
         <span className={classes.together}>
           {t(`taxId.${entity_type}`)} {tax_id}
         </span>
@@ -102,7 +106,7 @@ function Holder({ claim, awaiting_second }: Row) {
       )}
       {awaiting_second === null ? null : (
         <Badge color="violet">
-          {awaiting_second.mine ? t('holder.awaitsOther') : t('holder.awaitsSecond')}
+          {awaiting_second.hindrance !== null ? t('holder.awaitsOther') : t('holder.awaitsSecond')}
         </Badge>
       )}
       {claim === null && awaiting_second === null ? (

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
 import { queueSearch } from './search';
@@ -8,5 +9,5 @@ export const queueRoute = createRoute({
   path: '/queue',
   validateSearch: queueSearch,
   loader: loadTexts('queue'),
-  component: lazyRouteComponent(() => import('./QueuePage'), 'QueuePage'),
+  component: lazyPage(() => import('./QueuePage'), 'QueuePage'),
 });

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,7 @@ export function ChangePassword() {
     },
   });
   const change = useChange('post', '/v1/review/session/password', {
+    refresh: ['/v1/review/session'],
     onSuccess: () => {
       form.reset();
       notifications.show({ message: t('password.changed'), color: 'green' });
@@ -33,6 +34,11 @@ export function ChangePassword() {
   const eye = { 'aria-label': t('password.show'), 'aria-hidden': false, tabIndex: 0 };
   return (
     <Section title={t('password.title')} description={t('password.description')}>
+      {operator.must_change_password ? (
+        <Alert variant="light" color="yellow">
+          {t('password.mustChange')}
+        </Alert>
+      ) : null}
       <form
         noValidate
         onSubmit={form.onSubmit(({ password, new_password }) =>

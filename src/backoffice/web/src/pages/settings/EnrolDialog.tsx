@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useChange } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { Identifier } from '../../components/Identifier';
+import { Identifier } from '../../components/values/Identifier';
 import { RecoveryCodes } from './RecoveryCodes';
 
 interface EnrolDialogProps {

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
 
@@ -6,5 +7,5 @@ export const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   loader: loadTexts('settings'),
-  component: lazyRouteComponent(() => import('./SettingsPage'), 'SettingsPage'),
+  component: lazyPage(() => import('./SettingsPage'), 'SettingsPage'),
 });

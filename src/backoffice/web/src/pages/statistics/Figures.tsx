@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import { durationText } from '../../components/DateTime';
+import { durationText } from '../../components/values/DateTime';
 
 /** The six numbers that say how the desk is doing. */
 export function Figures({ statistics }: { readonly statistics: Schema<'StatisticsResponse'> }) {

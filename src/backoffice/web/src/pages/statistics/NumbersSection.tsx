@@ -2,7 +2,7 @@ import { Button, Collapse, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../components/DataTable';
+import { type Column, DataTable } from '../../components/lists/DataTable';
 import { Icon } from '../../components/Icon';
 import { saveFile } from '../../components/save-file';
 import { Section } from '../../components/Section';

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page';
 import { day, readSearch } from '../../app/search';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
@@ -8,5 +9,5 @@ export const statisticsRoute = createRoute({
   path: '/statistics',
   validateSearch: readSearch({ date_from: day(), date_to: day() }),
   loader: loadTexts('statistics'),
-  component: lazyRouteComponent(() => import('./StatisticsPage'), 'StatisticsPage'),
+  component: lazyPage(() => import('./StatisticsPage'), 'StatisticsPage'),
 });

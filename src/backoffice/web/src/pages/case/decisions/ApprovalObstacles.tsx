@@ -8,9 +8,9 @@ const SHOWN = 4;
 /** Beside the button that cannot be pressed: what is still missing. */
 export function ApprovalObstacles({ obstacles }: { readonly obstacles: readonly string[] }) {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   if (obstacles.length === 0) {
-    return file.needs_second.includes('approve') ? (
+    return caseDetails.needs_second.includes('approve') ? (
       <Text size="sm" className={classes.barText ?? ''}>
         {t('decide.needsSecond')}
       </Text>

@@ -2,18 +2,25 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/Icon';
 import { useCase } from '../case-context';
-import { GivenReasons } from '../record/GivenReasons';
+import { GivenReasons } from '../reasons/GivenReasons';
 import { timeText } from '../times';
 
 /** A decision that somebody else must take too (contract §8, Four eyes). */
 export function AwaitingSecond() {
   const { t, i18n } = useTranslation('case');
-  const { file, mayDecide, dialog, actions, freshness } = useCase();
-  const first = file.awaiting_second;
+  const { caseDetails, mayDecide, dialog, actions, freshness } = useCase();
+  const first = caseDetails.awaiting_second;
   if (first === null) return null;
   const at = timeText(first.at, i18n.language);
-  const isHeld = file.claim !== null && !file.claim.mine;
+  const isHeld = caseDetails.claim !== null && !caseDetails.claim.mine;
+  const { hindrance } = first;
   const isOff = isHeld || freshness.changes !== null || actions.isBusy;
+  const hint =
+    hindrance === null
+      ? t('second.confirmHint')
+      : hindrance === 'same_operator'
+        ? null
+        : t(`second.hindrance.${hindrance}`);
   return (
     <Alert variant="light" color="violet" icon={<Icon name="operators" />} title={t('second.title')}>
       <Stack gap="xs">
@@ -21,7 +28,7 @@ export function AwaitingSecond() {
           {first.mine
             ? t(`second.mine.${first.decision}`, { at })
             : t(`second.${first.decision}`, { operator: first.by, at })}{' '}
-          {first.mine || !mayDecide ? null : t('second.confirmHint')}
+          {mayDecide ? hint : null}
         </Text>
         {first.reasons.length === 0 ? null : (
           <div>
@@ -33,7 +40,7 @@ export function AwaitingSecond() {
         )}
         {mayDecide ? (
           <Group gap="xs">
-            {first.mine ? null : (
+            {hindrance !== null ? null : (
               <Button
                 size="xs"
                 color={first.decision === 'approve' ? 'green.9' : 'red'}

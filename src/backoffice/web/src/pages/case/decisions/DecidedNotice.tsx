@@ -6,7 +6,7 @@ import { Icon } from '../../../components/Icon';
 import { ButtonLink } from '../../../components/links';
 import { useShortcut } from '../../../shortcuts/use-shortcut';
 import { useCase } from '../case-context';
-import type { Decided } from '../use-outcome';
+import type { Decided } from '../work/use-outcome';
 import { useTakeNext } from '../../../components/use-take-next';
 
 /** What was decided just now, and the way to the next case. */

@@ -12,7 +12,7 @@ import { obstacleTexts } from './obstacles';
 /** What may be decided on the case now, and what is still missing. */
 export function DecisionBar() {
   const { t } = useTranslation('case');
-  const { file, mayDecide } = useCase();
+  const { caseDetails, mayDecide } = useCase();
   return (
     <section className={classes.bar} aria-label={t('decide.bar')}>
       {mayDecide ? (
@@ -22,16 +22,16 @@ export function DecisionBar() {
           {t('viewerRole')}
         </Text>
       )}
-      {file.awaiting_second === null ? null : <Text size="sm">{t('second.needsOther')}</Text>}
+      {caseDetails.awaiting_second === null ? null : <Text size="sm">{t('second.needsOther')}</Text>}
     </section>
   );
 }
 
 function Decisions() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
-  if (file.awaiting_second !== null) return null;
-  switch (file.status) {
+  const { caseDetails } = useCase();
+  if (caseDetails.awaiting_second !== null) return null;
+  switch (caseDetails.status) {
     case 'pending_review':
       return <ReviewDecisions />;
     case 'rejected':
@@ -86,16 +86,16 @@ function StandingButton({ decision }: { readonly decision: 'suspend' | 'reactiva
 /** Approve, send back, reject. */
 function ReviewDecisions() {
   const { t } = useTranslation('case');
-  const { file, dialog, freshness } = useCase();
+  const { caseDetails, dialog, freshness } = useCase();
   const { isOff } = useHindrance();
   const marked = useMarkedReasons();
   const markedFields = marked.filter(({ from }) => from === 'mark').length;
   const obstacles = obstacleTexts(
-    file,
+    caseDetails,
     { markedFields, hasChanges: freshness.changes !== null },
     useSpeech(),
   );
-  const mayApprove = !isOff && file.can_approve && obstacles.length === 0;
+  const mayApprove = !isOff && caseDetails.can_approve && obstacles.length === 0;
   useShortcut('A', t('keys.approveCase'), () => dialog.open('approve'), { enabled: mayApprove });
   useShortcut('R', t('keys.rejectCase'), () => dialog.open('reject'), { enabled: !isOff });
   return (
@@ -145,7 +145,7 @@ function SendBackButton() {
 
 /** Another one at work, something not looked at, or a decision on its way. */
 function useHindrance(): { readonly isOff: boolean } {
-  const { file, freshness, actions } = useCase();
-  const isHeld = file.claim !== null && !file.claim.mine;
+  const { caseDetails, freshness, actions } = useCase();
+  const isHeld = caseDetails.claim !== null && !caseDetails.claim.mine;
   return { isOff: isHeld || freshness.changes !== null || actions.isBusy };
 }

@@ -7,8 +7,8 @@ import { explain, useSpeech } from './explain';
 /** A decision that was not taken: who was faster, or what stands in its way. */
 export function Refused({ error }: { readonly error: ApiError | null }) {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const speech = useSpeech();
   if (error === null) return null;
-  return <ErrorAlert title={t('lost.title')} error={explain(error, file, speech)} />;
+  return <ErrorAlert title={t('lost.title')} error={explain(error, caseDetails, speech)} />;
 }

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { useCase } from '../case-context';
-import { useDraft } from '../drafts';
-import { useForgottenWhenClosed } from '../use-case-actions';
-import type { Reasons } from './reason-rows';
-import { useReasons } from './reasons';
-import { ReasonsEditor } from './ReasonsEditor';
+import { useDraft } from '../work/drafts';
+import { useForgottenWhenClosed } from '../work/use-case-actions';
+import type { Reasons } from '../reasons/reason-rows';
+import { useReasons } from '../reasons/use-reasons';
+import { ReasonsEditor } from '../reasons/ReasonsEditor';
 import { Refused } from './Refused';
-import { useTypedReasons } from './typed-reasons';
+import { useTypedReasons } from '../reasons/typed-reasons';
 
 /** With what is marked, correctable or for good. */
 export function RejectDialog() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const reasons = useReasons();
   const [kind, setKind] = useDraft('rejection', (kept) => (kept === 'final' ? 'final' : 'correctable'));
   return (
@@ -29,7 +29,7 @@ export function RejectDialog() {
           <Radio value="final" label={t('reject.final')} />
         </Stack>
       </Radio.Group>
-      {kind === 'final' && file.needs_second.includes('reject') ? (
+      {kind === 'final' && caseDetails.needs_second.includes('reject') ? (
         <Text size="sm">{t('reject.needsSecond')}</Text>
       ) : null}
     </RejectForm>
@@ -39,9 +39,9 @@ export function RejectDialog() {
 /** The same final rejection by another operator: their reasons to begin with. */
 export function ConfirmRejectDialog() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   // As it was when the dialog was opened: what is typed must not go when the case changes below it.
-  const [first] = useState(() => file.awaiting_second);
+  const [first] = useState(() => caseDetails.awaiting_second);
   const reasons = useTypedReasons(`confirm ${first?.at ?? ''}`, first?.reasons);
   return (
     <RejectForm reasons={reasons} isCorrectable={false} confirm={t('second.confirmReject')}>
@@ -59,7 +59,7 @@ interface RejectFormProps {
 
 function RejectForm({ reasons, isCorrectable, confirm, children }: RejectFormProps) {
   const { t } = useTranslation('case');
-  const { file, actions, dialog, outcome } = useCase();
+  const { caseDetails, actions, dialog, outcome } = useCase();
   const [isTried, setTried] = useState(false);
   const { reject } = actions;
   useForgottenWhenClosed(reject);
@@ -77,7 +77,7 @@ function RejectForm({ reasons, isCorrectable, confirm, children }: RejectFormPro
       opened
       size="lg"
       onClose={dialog.close}
-      title={t('reject.title', { name: file.legal_name })}
+      title={t('reject.title', { name: caseDetails.legal_name })}
       confirm={confirm}
       isDangerous
       onConfirm={submit}

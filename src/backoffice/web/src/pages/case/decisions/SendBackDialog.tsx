@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { useCase } from '../case-context';
-import { useForgottenWhenClosed } from '../use-case-actions';
-import { useReasons } from './reasons';
-import { ReasonsEditor } from './ReasonsEditor';
+import { useForgottenWhenClosed } from '../work/use-case-actions';
+import { useReasons } from '../reasons/use-reasons';
+import { ReasonsEditor } from '../reasons/ReasonsEditor';
 import { Refused } from './Refused';
 
 /** Everything that is marked, in one request to the merchant. */
 export function SendBackDialog() {
   const { t } = useTranslation('case');
-  const { file, actions, dialog, drafts, outcome } = useCase();
+  const { caseDetails, actions, dialog, drafts, outcome } = useCase();
   const reasons = useReasons();
   const [isTried, setTried] = useState(false);
   const { sendBack } = actions;
@@ -32,12 +32,12 @@ export function SendBackDialog() {
       opened
       size="lg"
       onClose={dialog.close}
-      title={t('sendBack.title', { name: file.legal_name })}
+      title={t('sendBack.title', { name: caseDetails.legal_name })}
       confirm={t('sendBack.submit', { count })}
       onConfirm={submit}
       isPending={sendBack.isPending}
     >
-      <Text size="sm">{file.status === 'rejected' ? t('sendBack.reopen') : t('sendBack.text')}</Text>
+      <Text size="sm">{caseDetails.status === 'rejected' ? t('sendBack.reopen') : t('sendBack.text')}</Text>
       <ReasonsEditor reasons={reasons} showMissing={isTried} />
       <Refused error={sendBack.error} />
     </ConfirmDialog>

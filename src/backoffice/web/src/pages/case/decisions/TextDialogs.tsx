@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { useCase } from '../case-context';
-import { asText, useDraft } from '../drafts';
-import { type Action, useForgottenWhenClosed } from '../use-case-actions';
+import { asText, useDraft } from '../work/drafts';
+import { type Action, useForgottenWhenClosed } from '../work/use-case-actions';
 import { Refused } from './Refused';
 
 const MAX_TEXT = 2_000;
@@ -12,12 +12,12 @@ const MAX_TEXT = 2_000;
 /** Suspends or reactivates, with a reason for the other operators. */
 export function StandingDialog({ decision }: { readonly decision: 'suspend' | 'reactivate' }) {
   const { t } = useTranslation('case');
-  const { file, actions, dialog, outcome } = useCase();
+  const { caseDetails, actions, dialog, outcome } = useCase();
   const action = actions[decision];
   return (
     <TextDialog
       draft={decision}
-      title={t(`standing.${decision}Title`, { name: file.legal_name })}
+      title={t(`standing.${decision}Title`, { name: caseDetails.legal_name })}
       text={t(`standing.${decision}Text`)}
       label={t('standing.reason')}
       hint={t('standing.hint')}
@@ -39,9 +39,9 @@ export function StandingDialog({ decision }: { readonly decision: 'suspend' | 'r
 /** Takes a first decision back, one's own or somebody else's. */
 export function WithdrawDialog() {
   const { t } = useTranslation('case');
-  const { file, actions, dialog, outcome } = useCase();
+  const { caseDetails, actions, dialog, outcome } = useCase();
   const { withdraw } = actions;
-  const [first] = useState(() => file.awaiting_second);
+  const [first] = useState(() => caseDetails.awaiting_second);
   return (
     <TextDialog
       draft="withdraw"

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error';
 import type { Schema } from '../../../api/types';
-import type { CaseDetails, Obstacle } from '../case-types';
+import type { CaseDetails, Obstacle } from '../work/case-types';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { timeText } from '../times';
 import { documentText } from './obstacles';
@@ -19,12 +19,12 @@ export function useSpeech(): Speech {
 }
 
 /** Who was faster, and how the case stands: the API says it in parts and in English, here it is one sentence. */
-export function explain(error: ApiError, file: CaseDetails, speech: Speech): ApiError {
+export function explain(error: ApiError, caseDetails: CaseDetails, speech: Speech): ApiError {
   const message = explanation(error, speech);
   if (message === null) return error;
   const obstacles = error.dataOf('DOCUMENTS_NOT_APPROVED')?.obstacles ?? [];
   const details = obstacles.map((obstacle) => ({
-    field: documentText(obstacle, file, speech.labels),
+    field: documentText(obstacle, caseDetails, speech.labels),
     code: obstacle.code,
     message: problemText(obstacle, speech.labels),
   }));
@@ -34,7 +34,11 @@ export function explain(error: ApiError, file: CaseDetails, speech: Speech): Api
 function explanation(error: ApiError, speech: Speech): string | null {
   const { t, language } = speech;
   if (error.code === 'DOCUMENTS_NOT_APPROVED') return t('case:lost.documents');
-  if (error.code === 'SECOND_OPERATOR_REQUIRED') return t('case:lost.own');
+  const unfit = error.dataOf('SECOND_OPERATOR_REQUIRED');
+  if (unfit !== null)
+    return unfit.hindrance === 'same_operator'
+      ? t('case:lost.own')
+      : t(`case:second.hindrance.${unfit.hindrance}`);
   const claimed = error.dataOf('CASE_CLAIMED');
   if (claimed !== null)
     return t('case:lost.claimed', {

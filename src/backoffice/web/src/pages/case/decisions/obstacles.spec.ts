@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import en from '../../../i18n/en/case.json';
 import common from '../../../i18n/en/common.json';
-import type { CaseDetails, Obstacle } from '../case-types';
+import type { CaseDetails, Obstacle } from '../work/case-types';
 import type { CaseText } from '../labels';
 import type { Speech } from './explain';
 import { approvedAlong, obstacleTexts } from './obstacles';
@@ -24,7 +24,7 @@ function obstacle(code: Obstacle['code'], target: string, partner: string | null
   return { code, target, legal_representative_id: partner, message: 'in English' };
 }
 
-function file(fields: object): CaseDetails {
+function caseDetails(fields: object): CaseDetails {
   return { claim: null, obstacles: [], documents: [], legal_representatives: [], ...fields } as never;
 }
 
@@ -35,7 +35,7 @@ describe('what an approval waits for, in words', () => {
       obstacle('document_pending', 'partner_front_id', 'p1'),
     ];
     const legal_representatives = [{ id: 'p1', name: 'Ana' }];
-    expect(obstacleTexts(file({ obstacles, legal_representatives }), NOTHING, speech)).toEqual([
+    expect(obstacleTexts(caseDetails({ obstacles, legal_representatives }), NOTHING, speech)).toEqual([
       'cnpj_card: missing',
       'partner_front_id (Ana): resent, without verdict',
     ]);
@@ -44,7 +44,11 @@ describe('what an approval waits for, in words', () => {
   it('who works on it; what was not looked at; what was marked as wrong', () => {
     const claim = { operator: 'ana@repasse.test', expires_at: '2026-11-22T15:30:00.000Z' };
     const obstacles = [obstacle('claimed', 'claim')];
-    const texts = obstacleTexts(file({ claim, obstacles }), { markedFields: 2, hasChanges: true }, speech);
+    const texts = obstacleTexts(
+      caseDetails({ claim, obstacles }),
+      { markedFields: 2, hasChanges: true },
+      speech,
+    );
     expect(texts).toHaveLength(3);
     expect(texts[1]).toMatch(/^it is with ana@repasse\.test until 12:30/);
     expect([texts[0], texts[2]]).toEqual(['a look at what changed', '2 fields marked as wrong']);
@@ -62,7 +66,7 @@ describe('what an approval waits for, in words', () => {
       document_pending: true,
     };
     for (const code of Object.keys(codes) as Obstacle['code'][]) {
-      const [text] = obstacleTexts(file({ obstacles: [obstacle(code, 'x')] }), NOTHING, speech);
+      const [text] = obstacleTexts(caseDetails({ obstacles: [obstacle(code, 'x')] }), NOTHING, speech);
       expect(text).not.toContain('obstacle.');
     }
   });
@@ -76,5 +80,5 @@ it('an approval takes along what was pending at the submission', () => {
     document({ id: 'replaced', replaced_at: '2026-01-01T00:00:00.000Z' }),
     document({ id: 'approved', status: 'approved' }),
   ];
-  expect(approvedAlong(file({ documents })).map(({ id }) => id)).toEqual(['along']);
+  expect(approvedAlong(caseDetails({ documents })).map(({ id }) => id)).toEqual(['along']);
 });

@@ -1,23 +1,23 @@
 import { Alert, Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateTime, Day } from '../../../components/DateTime';
-import { StatusBadge } from '../../../components/StatusBadge';
+import { DateTime, Day } from '../../../components/values/DateTime';
+import { StatusBadge } from '../../../components/values/StatusBadge';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { CaseDocument } from '../case-types';
+import type { CaseDocument } from '../work/case-types';
 import { useLabels } from '../labels';
 import { FindingList } from '../record/FindingList';
 import { TaxNumber } from '../record/TaxNumber';
 import { DocumentVerdict } from './DocumentVerdict';
-import { documentName } from './group-documents';
+import { documentName } from '../work/group-documents';
 import { Versions } from './Versions';
 
 /** What is known of a document besides its file, and what may be decided. */
 export function DocumentDetails({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
-  const name = documentName(document, file, labels);
+  const name = documentName(document, caseDetails, labels);
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs" align="flex-start">
@@ -43,9 +43,9 @@ export function DocumentDetails({ document }: { readonly document: CaseDocument 
 
 function ReplacedNotice({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation('case');
-  const { file, documents } = useCase();
+  const { caseDetails, documents } = useCase();
   if (document.replaced_at === null) return null;
-  const current = file.documents.find(
+  const current = caseDetails.documents.find(
     ({ type, legal_representative_id, replaced_at }) =>
       replaced_at === null &&
       type === document.type &&
@@ -86,7 +86,7 @@ function Facts({ document }: { readonly document: CaseDocument }) {
   return (
     <dl className={classes.facts} aria-label={t('documents.details')}>
       <Fact name={t('documents.file')}>
-        {document.file_name} ({kilobytes.format(Math.ceil(document.file_size / 1_024))} KiB)
+        <bdi>{document.file_name}</bdi> ({kilobytes.format(Math.ceil(document.file_size / 1_024))} KiB)
       </Fact>
       {document.number === null ? null : (
         <Fact name={t('documents.number')}>

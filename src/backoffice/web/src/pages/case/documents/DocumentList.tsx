@@ -1,21 +1,21 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/Icon';
-import { StatusBadge } from '../../../components/StatusBadge';
+import { StatusBadge } from '../../../components/values/StatusBadge';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { CaseDocument } from '../case-types';
+import type { CaseDocument } from '../work/case-types';
 import { useLabels } from '../labels';
-import { groupDocuments } from './group-documents';
+import { groupDocuments } from '../work/group-documents';
 
 /** Current documents, those of the company first, then each partner's. */
 export function DocumentList() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
-  const owner = file.entity_type === 'pj' ? t('documents.company') : t('documents.person');
+  const { caseDetails } = useCase();
+  const owner = caseDetails.entity_type === 'pj' ? t('documents.company') : t('documents.person');
   return (
     <nav aria-label={t('documents.list')}>
-      {groupDocuments(file).map(({ partner, documents }) => (
+      {groupDocuments(caseDetails).map(({ partner, documents }) => (
         <div key={partner?.id ?? 'owner'} className={classes.documentGroup}>
           <h2 className={classes.groupName}>{partner?.name ?? owner}</h2>
           <ul className={classes.plainList}>
@@ -33,12 +33,12 @@ export function DocumentList() {
 
 function DocumentEntry({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation('case');
-  const { file, documents } = useCase();
+  const { caseDetails, documents } = useCase();
   const labels = useLabels();
   const { focused } = documents;
   const isFocused =
     focused?.type === document.type && focused.legal_representative_id === document.legal_representative_id;
-  const findings = file.findings.filter(({ target }) => target === document.id).length;
+  const findings = caseDetails.findings.filter(({ target }) => target === document.id).length;
   return (
     <UnstyledButton
       className={classes.documentEntry ?? ''}

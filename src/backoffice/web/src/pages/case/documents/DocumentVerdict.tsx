@@ -2,14 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/Icon';
 import { useCase } from '../case-context';
-import type { CaseDocument } from '../case-types';
+import type { CaseDocument } from '../work/case-types';
 import { Refused } from '../decisions/Refused';
 import { useVerdict } from './use-verdict';
 
 /** Approve or reject one document; also the other way round, while the case is in review. */
 export function DocumentVerdict({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation('case');
-  const { file, dialog, actions } = useCase();
+  const { caseDetails, dialog, actions } = useCase();
   const { obstacle, mayApprove, approve } = useVerdict(document);
   return (
     <Stack gap={6}>
@@ -39,7 +39,7 @@ export function DocumentVerdict({ document }: { readonly document: CaseDocument 
         </Group>
       ) : (
         <Text size="xs" c="dimmed">
-          {t(`documents.cannot.${obstacle}`, { operator: file.claim?.operator ?? '' })}
+          {t(`documents.cannot.${obstacle}`, { operator: caseDetails.claim?.operator ?? '' })}
         </Text>
       )}
       {actions.approveDocument.about === document.id ? (

@@ -6,13 +6,13 @@ import { useLabels } from '../labels';
 import { Viewer } from '../viewer/Viewer';
 import { DocumentDetails } from './DocumentDetails';
 import { DocumentList } from './DocumentList';
-import { documentName } from './group-documents';
+import { documentName } from '../work/group-documents';
 import { useDocumentKeys } from './use-document-keys';
 
 /** The documents: which there are, and the one that is looked at. */
 export function DocumentsPanel() {
   const { t } = useTranslation('case');
-  const { file, documents } = useCase();
+  const { caseDetails, documents } = useCase();
   const labels = useLabels();
   useDocumentKeys();
   const { focused } = documents;
@@ -29,9 +29,9 @@ export function DocumentsPanel() {
         <div className={classes.documentList}>
           <DocumentList />
         </div>
-        <section className={classes.document} aria-label={documentName(focused, file, labels)}>
+        <section className={classes.document} aria-label={documentName(focused, caseDetails, labels)}>
           <DocumentDetails document={focused} />
-          <Viewer key={focused.id} document={focused} name={documentName(focused, file, labels)} />
+          <Viewer key={focused.id} document={focused} name={documentName(focused, caseDetails, labels)} />
         </section>
       </div>
     </div>

@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { DOCUMENT_REASONS, type Reason, ReasonFields } from '../../../components/ReasonPicker';
 import { useCase } from '../case-context';
-import type { CaseDocument } from '../case-types';
+import type { CaseDocument } from '../work/case-types';
 import { Refused } from '../decisions/Refused';
-import { useDraft } from '../drafts';
+import { useDraft } from '../work/drafts';
 import { useLabels } from '../labels';
 import { readCode } from '../marks/mark';
 import { say } from '../say';
-import { useForgottenWhenClosed } from '../use-case-actions';
-import { documentName } from './group-documents';
+import { useForgottenWhenClosed } from '../work/use-case-actions';
+import { documentName } from '../work/group-documents';
 
 /** Why a document is rejected; what is typed stays until it is sent. */
 export function RejectDocumentDialog({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation('case');
-  const { file, actions, dialog } = useCase();
+  const { caseDetails, actions, dialog } = useCase();
   const labels = useLabels();
   const [reason, setReason] = useDraft(`document.${document.id}`, readReason);
   const [isTried, setTried] = useState(false);
-  const name = documentName(document, file, labels);
+  const name = documentName(document, caseDetails, labels);
   const { rejectDocument } = actions;
   useForgottenWhenClosed(rejectDocument);
 

@@ -1,17 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCase } from '../case-context';
-import type { CaseDocument } from '../case-types';
+import type { CaseDocument } from '../work/case-types';
 import { useLabels } from '../labels';
 import { timeText } from '../times';
-import { versionsOf } from './group-documents';
+import { versionsOf } from '../work/group-documents';
 
 /** Replaced versions, one press away. */
 export function Versions({ document, name }: { readonly document: CaseDocument; readonly name: string }) {
   const { t, i18n } = useTranslation('case');
-  const { file, documents } = useCase();
+  const { caseDetails, documents } = useCase();
   const labels = useLabels();
-  const versions = versionsOf(document, file);
+  const versions = versionsOf(document, caseDetails);
   if (versions.length < 2) return null;
   const text = (version: CaseDocument) =>
     version.replaced_at === null
@@ -30,9 +30,9 @@ export function Versions({ document, name }: { readonly document: CaseDocument; 
           {text(version)}
         </Button>
       ))}
-      {file.left_out.documents === 0 ? null : (
+      {caseDetails.left_out.documents === 0 ? null : (
         <Text size="xs" c="dimmed">
-          {t('documents.leftOut', { count: file.left_out.documents })}
+          {t('documents.leftOut', { count: caseDetails.left_out.documents })}
         </Text>
       )}
     </Group>

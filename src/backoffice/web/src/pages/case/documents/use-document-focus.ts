@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CaseDocument, CaseDetails } from '../case-types';
-import { groupDocuments } from './group-documents';
+import type { CaseDocument, CaseDetails } from '../work/case-types';
+import { groupDocuments } from '../work/group-documents';
 
 const route = getRouteApi('/shell/cases/$id');
 
@@ -17,13 +17,13 @@ export interface DocumentFocus {
   readonly toNextPending: () => boolean;
 }
 
-export function useDocumentFocus(file: CaseDetails): DocumentFocus {
+export function useDocumentFocus(caseDetails: CaseDetails): DocumentFocus {
   const { document: wanted } = route.useSearch();
   const navigate = route.useNavigate();
-  const ordered = groupDocuments(file).flatMap(({ documents }) => documents);
+  const ordered = groupDocuments(caseDetails).flatMap(({ documents }) => documents);
   // Decided once: a verdict on the first document must not make another one jump into its place.
   const [first] = useState(() => firstOf(ordered));
-  const find = (id: string | undefined) => file.documents.find((document) => document.id === id);
+  const find = (id: string | undefined) => caseDetails.documents.find((document) => document.id === id);
   const focused = find(wanted) ?? find(first) ?? ordered[0] ?? null;
   const at = focused === null ? -1 : placeIn(ordered, focused);
 

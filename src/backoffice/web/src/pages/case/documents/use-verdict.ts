@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useCase } from '../case-context';
-import type { CaseDocument } from '../case-types';
+import type { CaseDocument } from '../work/case-types';
 import { useLabels } from '../labels';
 import { say } from '../say';
-import { documentName } from './group-documents';
+import { documentName } from '../work/group-documents';
 import { type VerdictObstacle, verdictObstacle } from './verdict-obstacle';
 
 export interface Verdict {
@@ -16,16 +16,17 @@ export interface Verdict {
 /** What may be decided on a document, and the decision that needs no words. */
 export function useVerdict(document: CaseDocument | null): Verdict {
   const { t } = useTranslation('case');
-  const { file, mayDecide, actions, freshness } = useCase();
+  const { caseDetails, mayDecide, actions, freshness } = useCase();
   const labels = useLabels();
   const hasChanges = freshness.changes !== null;
-  const obstacle = document === null ? 'pending' : verdictObstacle(file, document, { mayDecide, hasChanges });
+  const obstacle =
+    document === null ? 'pending' : verdictObstacle(caseDetails, document, { mayDecide, hasChanges });
   return {
     obstacle,
     mayApprove: obstacle === null && document?.status !== 'approved' && !actions.isBusy,
     approve: () => {
       if (document === null) return;
-      const what = documentName(document, file, labels);
+      const what = documentName(document, caseDetails, labels);
       actions.approveDocument.run({ id: document.id }, () => say(t('documents.approved', { what })));
     },
   };

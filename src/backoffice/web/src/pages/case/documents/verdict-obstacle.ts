@@ -1,31 +1,26 @@
-import type { CaseDocument, CaseDetails } from '../case-types';
+import type { CaseDetails, CaseDocument } from '../work/case-types';
 
-/** Why a document cannot be decided on now; null when it can. The texts are in case.json, documents.cannot. */
+/** Why a document is not decided on now; null when it can be. The texts are in case.json, documents.cannot. */
 export type VerdictObstacle =
   | 'viewer'
-  | 'replaced'
-  | 'expired'
-  | 'claimed'
   | 'awaiting'
   | 'changes'
-  | 'pending'
-  | 'rejected'
-  | 'active'
-  | 'suspended';
+  | Exclude<NonNullable<CaseDocument['obstacle']>['code'], 'not_in_review'>
+  | Exclude<CaseDetails['status'], 'pending_review'>;
 
-/** As the API decides (contract §5 and §8), so that no button is offered that can only fail. */
+/**
+ * What the API says of the document, so that no button is offered that can only fail; and what this page adds: a role
+ * that gives no verdicts, a first decision that a verdict would undo, changes that nobody has looked at.
+ */
 export function verdictObstacle(
-  file: CaseDetails,
-  document: CaseDocument,
+  caseDetails: Pick<CaseDetails, 'status' | 'awaiting_second'>,
+  { obstacle }: Pick<CaseDocument, 'obstacle'>,
   { mayDecide, hasChanges }: { readonly mayDecide: boolean; readonly hasChanges: boolean },
 ): VerdictObstacle | null {
   if (!mayDecide) return 'viewer';
-  if (document.replaced_at !== null) return 'replaced';
-  if (document.status === 'expired') return 'expired';
-  const { status } = file;
-  const isResentLater = (status === 'active' || status === 'suspended') && document.status === 'pending';
-  if (status !== 'pending_review' && !isResentLater) return status;
-  if (file.claim !== null && !file.claim.mine) return 'claimed';
-  if (file.awaiting_second !== null) return 'awaiting';
+  if (obstacle?.code === 'not_in_review')
+    return caseDetails.status === 'pending_review' ? 'pending' : caseDetails.status;
+  if (obstacle !== null) return obstacle.code;
+  if (caseDetails.awaiting_second !== null) return 'awaiting';
   return hasChanges ? 'changes' : null;
 }

@@ -1,9 +1,10 @@
 import { Anchor, Badge, type MantineColor, Stack, Text } from '@mantine/core';
+import { isolated } from '../../../i18n/isolate';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/Icon';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { CaseDetails, ChecklistItem } from '../case-types';
+import type { CaseDetails, ChecklistItem } from '../work/case-types';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { fieldLabel, RECORD_FIELDS } from '../marks/places';
 import { useTab } from '../use-tab';
@@ -20,23 +21,23 @@ const COLORS: Readonly<Record<ChecklistItem['status'], MantineColor>> = {
 /** Everything that the registration needs, and how it stands. */
 export function ChecklistPanel() {
   const { t } = useTranslation(['case', 'common']);
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
-  const done = file.checklist.filter(({ status }) => status === 'satisfied').length;
+  const done = caseDetails.checklist.filter(({ status }) => status === 'satisfied').length;
   return (
     <Stack gap="sm">
       <div>
         <h2 className={classes.heading}>{t('case:checklist.title')}</h2>
         <Text size="xs" c="dimmed">
-          {t('case:checklist.done', { done, total: file.checklist.length })}
+          {t('case:checklist.done', { done, total: caseDetails.checklist.length })}
         </Text>
       </div>
       <ul className={classes.checklist}>
-        {file.checklist.map((item) => (
+        {caseDetails.checklist.map((item) => (
           <li key={`${item.code} ${item.target} ${item.legal_representative_id ?? ''}`}>
             <Icon name={item.status === 'satisfied' ? 'check' : 'minus'} size={15} />
             <div className={classes.checklistText}>
-              <Text size="sm">{requirementText(item, file, labels, t)}</Text>
+              <Text size="sm">{requirementText(item, caseDetails, labels, t)}</Text>
               <ShowDocument item={item} />
             </div>
             <Badge color={COLORS[item.status]}>{labels.of('requirementStatus', item.status)}</Badge>
@@ -69,7 +70,7 @@ function ShowDocument({ item }: { readonly item: ChecklistItem }) {
 
 function requirementText(
   { code, target, legal_representative_id: partnerId }: ChecklistItem,
-  file: CaseDetails,
+  caseDetails: CaseDetails,
   labels: Labels,
   t: CaseText,
 ): string {
@@ -78,10 +79,10 @@ function requirementText(
   if (code === 'field_recommended') {
     const field = RECORD_FIELDS.find((known) => known === target);
     return t('case:requirement.field_recommended', {
-      what: field === undefined ? target : fieldLabel(field, file, t),
+      what: field === undefined ? target : fieldLabel(field, caseDetails, t),
     });
   }
   const type = labels.ofAny('documentType', target);
-  const partner = file.legal_representatives.find(({ id }) => id === partnerId);
-  return partner === undefined ? type : `${type} (${partner.name})`;
+  const partner = caseDetails.legal_representatives.find(({ id }) => id === partnerId);
+  return partner === undefined ? type : `${type} (${isolated(partner.name)})`;
 }

@@ -1,30 +1,30 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../../components/DateTime';
-import { StatusBadge } from '../../../components/StatusBadge';
+import { DateTime } from '../../../components/values/DateTime';
+import { StatusBadge } from '../../../components/values/StatusBadge';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { CaseDetails } from '../case-types';
+import type { CaseDetails } from '../work/case-types';
 import { useLabels } from '../labels';
-import { GivenReasons } from '../record/GivenReasons';
-import { isInternal } from '../use-freshness';
+import { GivenReasons } from '../reasons/GivenReasons';
+import { isInternal } from '../work/use-freshness';
 import { StepText } from './StepText';
 
 /** What happened, and what was decided on earlier submissions. */
 export function HistoryPanel() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   return (
     <Stack gap="lg">
       <section aria-label={t('history.rounds')}>
         <h2 className={classes.heading}>{t('history.rounds')}</h2>
-        {file.earlier_rounds.length === 0 ? (
+        {caseDetails.earlier_rounds.length === 0 ? (
           <Text size="sm" c="dimmed">
             {t('history.noRounds')}
           </Text>
         ) : (
           <Stack gap="sm">
-            {file.earlier_rounds.map((round) => (
+            {caseDetails.earlier_rounds.map((round) => (
               <Round key={round.round} round={round} />
             ))}
           </Stack>
@@ -33,7 +33,7 @@ export function HistoryPanel() {
       <section aria-label={t('history.timeline')}>
         <h2 className={classes.heading}>{t('history.timeline')}</h2>
         <ol className={classes.timeline}>
-          {file.timeline.map((step, index) => (
+          {caseDetails.timeline.map((step, index) => (
             <li key={index}>
               <Group gap="xs" align="flex-start" wrap="nowrap" justify="space-between">
                 <StepText step={step} />
@@ -50,9 +50,9 @@ export function HistoryPanel() {
             </li>
           ))}
         </ol>
-        {file.left_out.timeline === 0 ? null : (
+        {caseDetails.left_out.timeline === 0 ? null : (
           <Text size="xs" c="dimmed">
-            {t('history.leftOut', { count: file.left_out.timeline })}
+            {t('history.leftOut', { count: caseDetails.left_out.timeline })}
           </Text>
         )}
       </section>

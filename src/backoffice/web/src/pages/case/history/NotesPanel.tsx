@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../../components/DateTime';
+import { DateTime } from '../../../components/values/DateTime';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import { asText, useDraft } from '../drafts';
+import { asText, useDraft } from '../work/drafts';
 import { say } from '../say';
 
 const MAX_NOTE = 2_000;
@@ -12,7 +12,7 @@ const MAX_NOTE = 2_000;
 /** What operators write for each other. */
 export function NotesPanel() {
   const { t } = useTranslation('case');
-  const { file, mayDecide } = useCase();
+  const { caseDetails, mayDecide } = useCase();
   return (
     <Stack gap="md">
       <div>
@@ -22,13 +22,13 @@ export function NotesPanel() {
         </Text>
       </div>
       {mayDecide ? <NewNote /> : null}
-      {file.notes.length === 0 ? (
+      {caseDetails.notes.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('notes.none')}
         </Text>
       ) : (
         <ul className={classes.notes}>
-          {file.notes.map(({ id, at, operator, text }) => (
+          {caseDetails.notes.map(({ id, at, operator, text }) => (
             <li key={id}>
               <Text size="xs" c="dimmed">
                 {operator} · <DateTime at={at} />
@@ -40,9 +40,9 @@ export function NotesPanel() {
           ))}
         </ul>
       )}
-      {file.left_out.notes === 0 ? null : (
+      {caseDetails.left_out.notes === 0 ? null : (
         <Text size="xs" c="dimmed">
-          {t('notes.leftOut', { count: file.left_out.notes })}
+          {t('notes.leftOut', { count: caseDetails.left_out.notes })}
         </Text>
       )}
     </Stack>

@@ -1,21 +1,21 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DateTime } from '../../../components/DateTime';
+import { DateTime } from '../../../components/values/DateTime';
 import { useCase } from '../case-context';
-import type { CaseStep, GivenReason } from '../case-types';
-import { documentName } from '../documents/group-documents';
+import type { CaseStep, GivenReason } from '../work/case-types';
+import { documentName } from '../work/group-documents';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { fieldLabel, RECORD_FIELDS } from '../marks/places';
-import { GivenReasons } from '../record/GivenReasons';
-import type { CaseDetails } from '../case-types';
+import { GivenReasons } from '../reasons/GivenReasons';
+import type { CaseDetails } from '../work/case-types';
 
 /** What happened, to what, by whom and when: one line, and below it what was said. */
 export function StepText({ step }: { readonly step: CaseStep }) {
   const { t } = useTranslation(['case', 'common']);
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
-  const what = subjectOf(step, file, labels, t);
-  const said = saidIn(step, file);
+  const what = subjectOf(step, caseDetails, labels, t);
+  const said = saidIn(step, caseDetails);
   const who = step.operator ?? t(`case:actor.${step.actor}`);
   return (
     <div>
@@ -37,23 +37,28 @@ export function StepText({ step }: { readonly step: CaseStep }) {
 }
 
 /** The document, partner or fields that a step is about. */
-function subjectOf({ details }: CaseStep, file: CaseDetails, labels: Labels, t: CaseText): string | null {
+function subjectOf(
+  { details }: CaseStep,
+  caseDetails: CaseDetails,
+  labels: Labels,
+  t: CaseText,
+): string | null {
   const {
     document_id: documentId,
     document_type: type,
     legal_representative_id: partnerId,
     fields,
   } = details;
-  const document = file.documents.find(({ id }) => id === documentId);
-  if (document !== undefined) return documentName(document, file, labels);
+  const document = caseDetails.documents.find(({ id }) => id === documentId);
+  if (document !== undefined) return documentName(document, caseDetails, labels);
   if (typeof type === 'string') return labels.ofAny('documentType', type);
-  const partner = file.legal_representatives.find(({ id }) => id === partnerId);
+  const partner = caseDetails.legal_representatives.find(({ id }) => id === partnerId);
   if (partner !== undefined) return partner.name;
   if (!Array.isArray(fields)) return null;
   return fields
     .map((name) => {
       const field = RECORD_FIELDS.find((known) => known === name);
-      return field === undefined ? String(name) : fieldLabel(field, file, t);
+      return field === undefined ? String(name) : fieldLabel(field, caseDetails, t);
     })
     .join(', ');
 }
@@ -64,10 +69,10 @@ interface Said {
 }
 
 /** Reasons and notes; the text of an internal note is in the notes, under the id that the step names. */
-function saidIn({ details }: CaseStep, file: CaseDetails): Said {
+function saidIn({ details }: CaseStep, caseDetails: CaseDetails): Said {
   const { reasons, rejection, note, note_id: noteId } = details;
   const given = Array.isArray(reasons) ? reasons : rejection === undefined ? [] : [rejection];
-  const written = file.notes.find(({ id }) => id === noteId)?.text;
+  const written = caseDetails.notes.find(({ id }) => id === noteId)?.text;
   return {
     reasons: given.flatMap((reason) => asReason(reason) ?? []),
     text: typeof note === 'string' ? note : (written ?? null),

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_REASONS, type ReasonCode } from '../../../components/ReasonPicker';
 import { useCase } from '../case-context';
-import type { CaseDetails, SentReason } from '../case-types';
-import { documentName } from '../documents/group-documents';
+import type { CaseDetails, SentReason } from '../work/case-types';
+import { documentName } from '../work/group-documents';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import type { Marks } from './mark';
 import { placeOf } from './places';
@@ -23,25 +23,30 @@ export interface MarkedReason {
 /** What is marked in the record, and the documents that were rejected. */
 export function useMarkedReasons(): readonly MarkedReason[] {
   const { t } = useTranslation(['case', 'common']);
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
-  return markedReasons(useMarks(), file, labels, t);
+  return markedReasons(useMarks(), caseDetails, labels, t);
 }
 
-export function markedReasons(marks: Marks, file: CaseDetails, labels: Labels, t: CaseText): MarkedReason[] {
+export function markedReasons(
+  marks: Marks,
+  caseDetails: CaseDetails,
+  labels: Labels,
+  t: CaseText,
+): MarkedReason[] {
   const fields = Object.entries(marks).flatMap(([key, mark]): MarkedReason[] => {
-    const place = mark.verdict === 'wrong' ? placeOf(key, file, labels, t) : null;
+    const place = mark.verdict === 'wrong' ? placeOf(key, caseDetails, labels, t) : null;
     if (place === null || mark.verdict !== 'wrong') return [];
     return [{ key, from: 'mark', ...place, code: mark.code, message: mark.message }];
   });
-  const documents = file.documents
+  const documents = caseDetails.documents
     .filter(({ status, replaced_at }) => status === 'rejected' && replaced_at === null)
     .map((document): MarkedReason => {
       const { id, rejection } = document;
       return {
         key: id,
         from: 'document',
-        label: documentName(document, file, labels),
+        label: documentName(document, caseDetails, labels),
         code: DOCUMENT_REASONS.find((code) => code === rejection?.code) ?? 'other',
         message: rejection?.message ?? '',
         target: id,

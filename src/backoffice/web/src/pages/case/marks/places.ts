@@ -1,4 +1,4 @@
-import type { CaseDetails } from '../case-types';
+import type { CaseDetails } from '../work/case-types';
 import type { CaseText, Labels } from '../labels';
 
 /** The fields of the record that a reviewer can mark, which are also the targets of their reasons. */
@@ -54,17 +54,17 @@ export interface Place {
 }
 
 /** What a mark is about; null when it is gone from the case. */
-export function placeOf(place: string, file: CaseDetails, labels: Labels, t: CaseText): Place | null {
+export function placeOf(place: string, caseDetails: CaseDetails, labels: Labels, t: CaseText): Place | null {
   const field = RECORD_FIELDS.find((known) => known === place);
-  if (field !== undefined) return { label: fieldLabel(field, file, t), target: field, prefix: null };
+  if (field !== undefined) return { label: fieldLabel(field, caseDetails, t), target: field, prefix: null };
   const [owner = '', part = ''] = place.split('.');
   if (owner === 'addresses') {
-    const address = file.addresses.find(({ id }) => id === part);
+    const address = caseDetails.addresses.find(({ id }) => id === part);
     if (address === undefined) return null;
     const line = `${address.street}, ${address.number}`;
     return { label: `${t('case:field.addresses')}: ${line}`, target: 'addresses', prefix: line };
   }
-  const partner = file.legal_representatives.find(({ id }) => id === owner);
+  const partner = caseDetails.legal_representatives.find(({ id }) => id === owner);
   const partnerField = PARTNER_FIELDS.find((known) => known === part);
   if (partner === undefined || partnerField === undefined) return null;
   const label = labels.of('field', partnerField);
@@ -72,7 +72,7 @@ export function placeOf(place: string, file: CaseDetails, labels: Labels, t: Cas
 }
 
 /** A person has a name, a company one that is registered. */
-export function fieldLabel(field: RecordField, file: CaseDetails, t: CaseText): string {
-  if (field === 'legal_name' && file.entity_type === 'pf') return t('case:field.full_name');
+export function fieldLabel(field: RecordField, caseDetails: CaseDetails, t: CaseText): string {
+  if (field === 'legal_name' && caseDetails.entity_type === 'pf') return t('case:field.full_name');
   return t(`case:field.${field}`);
 }

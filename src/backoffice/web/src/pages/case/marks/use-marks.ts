@@ -29,6 +29,6 @@ export function useMark(place: string): readonly [Mark | undefined, (mark: Mark 
 
 /** Fields can be marked where the marks can be sent: a case in review, or one that is rejected. */
 export function useMayMark(): boolean {
-  const { file, mayDecide } = useCase();
-  return mayDecide && (file.status === 'pending_review' || file.status === 'rejected');
+  const { caseDetails, mayDecide } = useCase();
+  return mayDecide && (caseDetails.status === 'pending_review' || caseDetails.status === 'rejected');
 }

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { Address } from '../case-types';
+import type { Address } from '../work/case-types';
 import { useLabels } from '../labels';
 import { addressPlace } from '../marks/places';
 import { Field } from './Field';
@@ -10,19 +10,19 @@ import { targetId } from './targets';
 
 export function Addresses() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
   const title = t('record.addresses');
   return (
     <section className={classes.group} aria-label={title} id={targetId('addresses')} tabIndex={-1}>
       <h2 className={classes.heading}>{title}</h2>
-      {file.addresses.length === 0 ? (
+      {caseDetails.addresses.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('record.noAddresses')}
         </Text>
       ) : (
         <dl className={classes.fields}>
-          {file.addresses.map((address) => (
+          {caseDetails.addresses.map((address) => (
             <Field
               key={address.id}
               label={labels.of('addressType', address.type)}

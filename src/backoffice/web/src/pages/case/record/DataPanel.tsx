@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Identifier } from '../../../components/Identifier';
+import { Identifier } from '../../../components/values/Identifier';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
 import { placeOf } from '../marks/places';
@@ -8,7 +8,7 @@ import { useMarks, useMayMark } from '../marks/use-marks';
 import { useLabels } from '../labels';
 import { Addresses } from './Addresses';
 import { FindingsSummary } from './FindingsSummary';
-import { GivenReasons } from './GivenReasons';
+import { GivenReasons } from '../reasons/GivenReasons';
 import { Partners } from './Partners';
 import { RecordFields } from './RecordFields';
 import { RevealBar } from './RevealBar';
@@ -31,7 +31,7 @@ export function DataPanel() {
 
 function LastRejection() {
   const { t } = useTranslation('case');
-  const { rejection } = useCase().file;
+  const { rejection } = useCase().caseDetails;
   if (rejection === null) return null;
   return (
     <Alert variant="light" color="orange" title={t('record.rejection')}>
@@ -46,11 +46,11 @@ function LastRejection() {
 /** How far the reviewer has come with the fields. */
 function Progress() {
   const { t } = useTranslation(['case', 'common']);
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
   const marks = useMarks();
   const mayMark = useMayMark();
-  const done = Object.keys(marks).filter((place) => placeOf(place, file, labels, t) !== null).length;
+  const done = Object.keys(marks).filter((place) => placeOf(place, caseDetails, labels, t) !== null).length;
   if (!mayMark || done === 0) return null;
   return (
     <Text size="xs" c="dimmed" role="status">
@@ -61,13 +61,13 @@ function Progress() {
 
 function Identifiers() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   return (
     <section className={classes.group} aria-label={t('record.ids')}>
       <h2 className={classes.heading}>{t('record.ids')}</h2>
       <Stack gap={4}>
-        <Identifier value={file.id} what={t('field.id')} />
-        <Identifier value={file.merchant_id} what={t('field.merchant_id')} />
+        <Identifier value={caseDetails.id} what={t('field.id')} />
+        <Identifier value={caseDetails.merchant_id} what={t('field.merchant_id')} />
       </Stack>
     </section>
   );

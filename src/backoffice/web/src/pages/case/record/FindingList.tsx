@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/Icon';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { Finding } from '../case-types';
+import type { Finding } from '../work/case-types';
 import { useLabels } from '../labels';
 
 /** What is computed about one field, partner or document, beside it. */
 export function FindingList({ target, what }: { readonly target: string; readonly what: string }) {
   const { t } = useTranslation('case');
-  const { file } = useCase();
-  const findings = file.findings.filter((finding) => finding.target === target);
+  const { caseDetails } = useCase();
+  const findings = caseDetails.findings.filter((finding) => finding.target === target);
   if (findings.length === 0) return null;
   return (
     <List listStyleType="none" className={classes.findings ?? ''} aria-label={t('findings.of', { what })}>

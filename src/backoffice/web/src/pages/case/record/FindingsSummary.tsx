@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/Icon';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import { documentName } from '../documents/group-documents';
+import { documentName } from '../work/group-documents';
 import { useLabels } from '../labels';
 import { useTab } from '../use-tab';
 import { fieldLabel, RECORD_FIELDS } from '../marks/places';
@@ -16,11 +16,11 @@ const SHOWN = 4;
 /** All findings in one place; each leads to what it is about. */
 export function FindingsSummary() {
   const { t } = useTranslation(['case', 'common']);
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
   const targets = useTargets();
   const [isOpen, setOpen] = useState(false);
-  const { findings } = file;
+  const { findings } = caseDetails;
   if (findings.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -82,21 +82,21 @@ export function FindingsSummary() {
 /** What a target is called, and the way there. */
 function useTargets(): (target: string) => { name: string; go: () => void } | null {
   const { t } = useTranslation(['case', 'common']);
-  const { file, documents } = useCase();
+  const { caseDetails, documents } = useCase();
   const labels = useLabels();
   const [, chooseTab] = useTab();
   return (target) => {
-    const document = file.documents.find(({ id }) => id === target);
+    const document = caseDetails.documents.find(({ id }) => id === target);
     if (document !== undefined) {
       const go = () => {
         chooseTab('documents');
         documents.choose(target);
       };
-      return { name: documentName(document, file, labels), go };
+      return { name: documentName(document, caseDetails, labels), go };
     }
-    const partner = file.legal_representatives.find(({ id }) => id === target);
+    const partner = caseDetails.legal_representatives.find(({ id }) => id === target);
     const field = RECORD_FIELDS.find((known) => known === target);
-    const name = partner?.name ?? (field === undefined ? null : fieldLabel(field, file, t));
+    const name = partner?.name ?? (field === undefined ? null : fieldLabel(field, caseDetails, t));
     return name === null ? null : { name, go: () => showTarget(target) };
   };
 }

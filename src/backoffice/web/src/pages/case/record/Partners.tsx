@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
+import { isolated } from '../../../i18n/isolate';
 import { useTranslation } from 'react-i18next';
-import { Day } from '../../../components/DateTime';
+import { Day } from '../../../components/values/DateTime';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
-import type { Partner } from '../case-types';
+import type { Partner } from '../work/case-types';
 import { useLabels } from '../labels';
 import { type PartnerField, partnerPlace } from '../marks/places';
 import { Field } from './Field';
@@ -14,9 +15,9 @@ import { TaxNumber } from './TaxNumber';
 /** The legal representatives of a company. */
 export function Partners() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
-  const { legal_representatives: partners } = file;
-  if (file.entity_type === 'pf') return null;
+  const { caseDetails } = useCase();
+  const { legal_representatives: partners } = caseDetails;
+  if (caseDetails.entity_type === 'pf') return null;
   const title = t('record.partners');
   return (
     <section
@@ -66,7 +67,7 @@ function PartnerCard({ partner }: { readonly partner: Partner }) {
           <Field
             key={field}
             label={t(`field.${field}`)}
-            fullLabel={`${t(`field.${field}`)} (${partner.name})`}
+            fullLabel={`${t(`field.${field}`)} (${isolated(partner.name)})`}
             place={partnerPlace(partner.id, field)}
             value={value}
           />

@@ -1,8 +1,8 @@
 import { ActionIcon, Badge, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Day } from '../../../components/DateTime';
+import { Day } from '../../../components/values/DateTime';
 import { Icon } from '../../../components/Icon';
-import { formatReais } from '../../../components/Money';
+import { formatReais } from '../../../components/values/Money';
 import { useCase } from '../case-context';
 import { useLabels } from '../labels';
 import { fieldLabel, type RecordField } from '../marks/places';
@@ -12,48 +12,52 @@ import { TaxNumber } from './TaxNumber';
 /** The record itself, in the groups in which a reviewer looks at it. */
 export function RecordFields() {
   const { t, i18n } = useTranslation(['case', 'common']);
-  const { file, reveal } = useCase();
-  const isPerson = file.entity_type === 'pf';
+  const { caseDetails, reveal } = useCase();
+  const isPerson = caseDetails.entity_type === 'pf';
   const reais = (amount: number | null) => (amount === null ? null : formatReais(amount, i18n.language));
   return (
     <>
       <FieldGroup title={t('case:record.identity')}>
-        <RecordValue field="legal_name" value={file.legal_name} />
-        <RecordValue field="trade_name" value={file.trade_name} />
+        <RecordValue field="legal_name" value={caseDetails.legal_name} />
+        <RecordValue field="trade_name" value={caseDetails.trade_name} />
         <RecordValue
           field="tax_id"
           value={
-            <TaxNumber masked={file.tax_id} whole={reveal.numbers?.tax_id} what={t('case:field.tax_id')} />
+            <TaxNumber
+              masked={caseDetails.tax_id}
+              whole={reveal.numbers?.tax_id}
+              what={t('case:field.tax_id')}
+            />
           }
         />
-        {isPerson || file.birth_date !== null ? (
+        {isPerson || caseDetails.birth_date !== null ? (
           <RecordValue
             field="birth_date"
-            value={file.birth_date === null ? null : <Day date={file.birth_date} />}
+            value={caseDetails.birth_date === null ? null : <Day date={caseDetails.birth_date} />}
           />
         ) : null}
-        {isPerson || file.mother_name !== null ? (
-          <RecordValue field="mother_name" value={file.mother_name} />
+        {isPerson || caseDetails.mother_name !== null ? (
+          <RecordValue field="mother_name" value={caseDetails.mother_name} />
         ) : null}
-        <RecordValue field="business_type" value={file.business_type} />
+        <RecordValue field="business_type" value={caseDetails.business_type} />
       </FieldGroup>
       <FieldGroup title={t('case:record.activity')}>
-        <RecordValue field="cnaes" value={<Activities />} isEmpty={file.cnaes.length === 0} />
+        <RecordValue field="cnaes" value={<Activities />} isEmpty={caseDetails.cnaes.length === 0} />
         <RecordValue
           field="mcc"
           value={<Category />}
-          isEmpty={file.mcc === null}
+          isEmpty={caseDetails.mcc === null}
           aside={<ChangeCategory />}
         />
-        <RecordValue field="product_categories" value={file.product_categories.join(', ')} />
+        <RecordValue field="product_categories" value={caseDetails.product_categories.join(', ')} />
       </FieldGroup>
       <FieldGroup title={t('case:record.contact')}>
-        <RecordValue field="email" value={file.email} />
-        <RecordValue field="phone" value={file.phone} />
+        <RecordValue field="email" value={caseDetails.email} />
+        <RecordValue field="phone" value={caseDetails.phone} />
       </FieldGroup>
       <FieldGroup title={t('case:record.volume')}>
-        <RecordValue field="average_ticket" value={reais(file.average_ticket)} />
-        <RecordValue field="monthly_revenue" value={reais(file.monthly_revenue)} />
+        <RecordValue field="average_ticket" value={reais(caseDetails.average_ticket)} />
+        <RecordValue field="monthly_revenue" value={reais(caseDetails.monthly_revenue)} />
       </FieldGroup>
     </>
   );
@@ -71,10 +75,10 @@ function RecordValue({
   readonly aside?: React.ReactNode;
 }) {
   const { t } = useTranslation(['case', 'common']);
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   return (
     <Field
-      label={fieldLabel(field, file, t)}
+      label={fieldLabel(field, caseDetails, t)}
       place={field}
       target={field}
       value={isEmpty ? null : value}
@@ -85,10 +89,10 @@ function RecordValue({
 
 function Activities() {
   const { t } = useTranslation('case');
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   return (
     <List listStyleType="none" size="sm" spacing={2}>
-      {file.cnaes.map(({ code, description, is_primary }) => (
+      {caseDetails.cnaes.map(({ code, description, is_primary }) => (
         <List.Item key={code}>
           {code} {description}{' '}
           {is_primary ? (
@@ -103,14 +107,14 @@ function Activities() {
 }
 
 function Category() {
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
   return (
     <Stack gap={0}>
-      <Text size="sm">{file.mcc}</Text>
-      {file.mcc_source === null ? null : (
+      <Text size="sm">{caseDetails.mcc}</Text>
+      {caseDetails.mcc_source === null ? null : (
         <Text size="xs" c="dimmed">
-          {labels.of('mccSource', file.mcc_source)}
+          {labels.of('mccSource', caseDetails.mcc_source)}
         </Text>
       )}
     </Stack>
@@ -120,9 +124,9 @@ function Category() {
 /** Not while a decision waits for its second operator: any change would make it void. */
 function ChangeCategory() {
   const { t } = useTranslation('case');
-  const { file, mayDecide, dialog } = useCase();
-  const isHeld = file.claim !== null && !file.claim.mine;
-  if (!mayDecide || isHeld || file.awaiting_second !== null) return null;
+  const { caseDetails, mayDecide, dialog } = useCase();
+  const isHeld = caseDetails.claim !== null && !caseDetails.claim.mine;
+  if (!mayDecide || isHeld || caseDetails.awaiting_second !== null) return null;
   return (
     <ActionIcon size={26} aria-label={t('mcc.change')} onClick={() => dialog.open('mcc')}>
       <Icon name="settings" size={15} />

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/CopyButton';
+import { CopyButton } from '../../../components/values/CopyButton';
 import classes from '../Case.module.css';
 
 interface TaxNumberProps {

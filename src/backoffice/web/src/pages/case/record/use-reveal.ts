@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Revealed } from '../case-types';
+import type { Revealed } from '../work/case-types';
 
 export interface Reveal {
   /** In this page's memory alone, and only until the operator leaves it. */

@@ -2,7 +2,8 @@ import { Loader, Text } from '@mantine/core';
 import { useFullscreenElement } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CaseDocument } from '../case-types';
+import { loadCode } from '../../../app/load-code';
+import type { CaseDocument } from '../work/case-types';
 import { FileRefusal } from './FileRefusal';
 import { ImageView } from './ImageView';
 import { saveBlob } from './save-blob';
@@ -13,7 +14,7 @@ import classes from './Viewer.module.css';
 import { ViewerToolbar } from './ViewerToolbar';
 
 /** A reader of PDFs is large, and loaded when a PDF is looked at. */
-const PdfView = lazy(() => import('./PdfView').then(({ PdfView: component }) => ({ default: component })));
+const PdfView = lazy(async () => ({ default: (await loadCode(() => import('./PdfView'))).PdfView }));
 
 /** The file of a document, to look at closely. */
 export function Viewer({ document, name }: { readonly document: CaseDocument; readonly name: string }) {

@@ -60,7 +60,7 @@ interface ToolProps {
 
 function Tool({ icon, label, onClick, isOff }: ToolProps) {
   return (
-    <Tooltip label={label} withinPortal={false}>
+    <Tooltip label={label}>
       <ActionIcon size={28} aria-label={label} onClick={onClick} disabled={isOff}>
         <Icon name={icon} size={16} />
       </ActionIcon>

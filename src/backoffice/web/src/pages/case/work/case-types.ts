@@ -1,4 +1,4 @@
-import type { Schema } from '../../api/types';
+import type { Schema } from '../../../api/types';
 
 export type CaseDetails = Schema<'CaseDetailsResponse'>;
 export type CaseDocument = Schema<'CaseDocumentResponse'>;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useCase } from './case-context';
+import { useCase } from '../case-context';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { useCase } from '../case-context';
-import { Refused } from '../decisions/Refused';
-import { useDraft } from '../drafts';
+import { Refused } from './Refused';
+import { useDraft } from '../work/drafts';
 import { say } from '../say';
-import { useForgottenWhenClosed } from '../use-case-actions';
+import { useForgottenWhenClosed } from '../work/use-case-actions';
 
 /** The category code that counts from then on. */
 export function MccDialog() {
   const { t } = useTranslation('case');
-  const { file, actions, dialog } = useCase();
-  const [mcc, setMcc] = useDraft('mcc', (kept) => (typeof kept === 'string' ? kept : (file.mcc ?? '')));
+  const { caseDetails, actions, dialog } = useCase();
+  const [mcc, setMcc] = useDraft('mcc', (kept) =>
+    typeof kept === 'string' ? kept : (caseDetails.mcc ?? ''),
+  );
   const [isTried, setTried] = useState(false);
   const isValid = /^\d{4}$/.test(mcc.trim());
   useForgottenWhenClosed(actions.setMcc);

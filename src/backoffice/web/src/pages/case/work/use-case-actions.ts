@@ -1,8 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ApiError } from '../../api/api-error';
-import type { Schema } from '../../api/types';
-import { useChange, useRefresh } from '../../api/use-api';
+import type { ApiError } from '../../../api/api-error';
+import type { Schema } from '../../../api/types';
+import { useChange, useRefresh } from '../../../api/use-api';
 import type { DocumentReason, Revealed, SentReason } from './case-types';
 
 /** Something that an operator does with a case. */

@@ -1,5 +1,5 @@
-import type { CaseDocument, CaseDetails } from '../case-types';
 import type { Labels } from '../labels';
+import type { CaseDocument, CaseDetails } from './case-types';
 
 /** The current documents of the company or person, then those of each legal representative. */
 export interface DocumentGroup {
@@ -29,8 +29,8 @@ export function versionsOf(document: CaseDocument, { documents }: CaseDetails): 
 }
 
 /** With the name of the partner: several of them have documents of the same type. */
-export function documentName(document: CaseDocument, file: CaseDetails, labels: Labels): string {
+export function documentName(document: CaseDocument, caseDetails: CaseDetails, labels: Labels): string {
   const type = labels.of('documentType', document.type);
-  const partner = file.legal_representatives.find(({ id }) => id === document.legal_representative_id);
+  const partner = caseDetails.legal_representatives.find(({ id }) => id === document.legal_representative_id);
   return partner === undefined ? type : `${type} (${partner.name})`;
 }

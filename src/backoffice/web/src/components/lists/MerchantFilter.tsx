@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useList, useResource } from '../api/use-api';
+import { useList, useResource } from '../../api/use-api';
 
 interface MerchantFilterProps {
   readonly value: string | undefined;

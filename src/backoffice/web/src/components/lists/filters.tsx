@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../shortcuts/use-shortcut';
-import { Icon } from './Icon';
+import { useShortcut } from '../../shortcuts/use-shortcut';
+import { Icon } from '../Icon';
 import type { Filters } from './use-filters';
 
 /** The row above a list: what it shows. */

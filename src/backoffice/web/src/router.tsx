@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '../routes';
-import { NotFound, PageError } from '../shell/PageError';
-import { PagePending } from '../shell/PagePending';
-import { parseSearch, stringifySearch } from './search';
+import { routeTree } from './routes';
+import { NotFound, PageError } from './shell/PageError';
+import { PagePending } from './shell/PagePending';
+import { parseSearch, stringifySearch } from './app/search';
 
 export const router = createRouter({
   routeTree,

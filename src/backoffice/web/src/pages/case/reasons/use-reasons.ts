@@ -1,5 +1,5 @@
 import type { ReasonCode } from '../../../components/ReasonPicker';
-import { useDraft } from '../drafts';
+import { useDraft } from '../work/drafts';
 import { readCode } from '../marks/mark';
 import { type MarkedReason, useMarkedReasons } from '../marks/marked-reasons';
 import { useChangeMark } from '../marks/use-marks';

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../shortcuts/use-shortcut';
+import { useShortcut } from '../../shortcuts/use-shortcut';
 
 /** j and k move through the rows of a list, Enter opens the one last reached. */
 export function useRowKeys(body: RefObject<HTMLElement | null>, enabled: boolean): void {

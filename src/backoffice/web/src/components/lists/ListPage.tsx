@@ -2,11 +2,11 @@ import { Group, Pagination, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../api/api-error';
-import type { Listing, Pagination as Pages } from '../api/use-api';
+import type { ApiError } from '../../api/api-error';
+import type { Listing, Pagination as Pages } from '../../api/use-api';
 import { DataTable, type DataTableProps } from './DataTable';
-import { ErrorAlert } from './ErrorAlert';
-import { Page } from './Page';
+import { ErrorAlert } from '../ErrorAlert';
+import { Page } from '../Page';
 import type { Filters } from './use-filters';
 
 interface ListProps<T> extends Omit<DataTableProps<T>, 'rows' | 'isUpdating'> {

@@ -1,5 +1,5 @@
 import type { ReasonCode } from '../../../components/ReasonPicker';
-import type { SentReason } from '../case-types';
+import type { SentReason } from '../work/case-types';
 import { toSentReason } from '../marks/marked-reasons';
 
 /** The most that one request takes. */

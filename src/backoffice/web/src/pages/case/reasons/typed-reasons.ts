@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { CASE_REASONS, type ReasonCode } from '../../../components/ReasonPicker';
 import { useCase } from '../case-context';
-import type { GivenReason } from '../case-types';
-import { useDraft } from '../drafts';
+import type { GivenReason } from '../work/case-types';
+import { useDraft } from '../work/drafts';
 import { useLabels } from '../labels';
 import { readCode } from '../marks/mark';
-import { targetName } from '../record/GivenReasons';
+import { targetName } from './GivenReasons';
 import { type ReasonRow, type Reasons, sendable } from './reason-rows';
 
 export interface TypedReason {
@@ -19,7 +19,7 @@ const KEY = 'typed ';
 /** Reasons that are typed by hand; `given` are those to begin with. */
 export function useTypedReasons(name: string, given: readonly GivenReason[] = []): Reasons {
   const { t } = useTranslation(['case', 'common']);
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
   const [typed, setTyped] = useDraft(name, (kept) =>
     Array.isArray(kept) ? kept.map(readTyped) : given.map(again),
@@ -28,7 +28,7 @@ export function useTypedReasons(name: string, given: readonly GivenReason[] = []
     ...reason,
     key: `${KEY}${index}`,
     from: 'typed',
-    label: targetName(reason.target, file, labels, t) ?? t('case:reasons.general'),
+    label: targetName(reason.target, caseDetails, labels, t) ?? t('case:reasons.general'),
     prefix: null,
     isLeftOut: false,
   }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../app/preferences';
 import { TextLink } from '../components/links';
-import { type Shortcut, shortcuts } from './registry';
+import { type Shortcut, shortcuts } from '../shortcuts/registry';
 
 /** The keys of the page below, as they are when it opens. */
 export function ShortcutsList({ onClose }: { readonly onClose: () => void }) {

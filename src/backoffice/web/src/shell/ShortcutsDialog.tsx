@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadCode } from '../app/load-code';
 import { signal } from '../app/signal';
-import { useShortcut } from './use-shortcut';
+import { useShortcut } from '../shortcuts/use-shortcut';
 
-const ShortcutsList = lazy(async () => ({ default: (await import('./ShortcutsList')).ShortcutsList }));
+const ShortcutsList = lazy(async () => ({
+  default: (await loadCode(() => import('./ShortcutsList'))).ShortcutsList,
+}));
 const isOpen = signal(false);
 
 export function openShortcutsDialog(): void {

@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { PageError } from '../shell/PageError';
+import { PageError } from './shell/PageError';
 
 export const rootRoute = createRootRoute({
   component: Outlet,

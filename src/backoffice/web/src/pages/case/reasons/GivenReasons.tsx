@@ -1,20 +1,20 @@
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCase } from '../case-context';
-import type { CaseDetails, GivenReason } from '../case-types';
-import { documentName } from '../documents/group-documents';
+import type { CaseDetails, GivenReason } from '../work/case-types';
+import { documentName } from '../work/group-documents';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { fieldLabel, RECORD_FIELDS } from '../marks/places';
 
 /** Reasons as they were given, each with what it is about. */
 export function GivenReasons({ reasons }: { readonly reasons: readonly GivenReason[] }) {
   const { t } = useTranslation(['case', 'common']);
-  const { file } = useCase();
+  const { caseDetails } = useCase();
   const labels = useLabels();
   return (
     <List size="sm" spacing={2} listStyleType="disc">
       {reasons.map((reason, index) => {
-        const target = targetName(reason.target, file, labels, t);
+        const target = targetName(reason.target, caseDetails, labels, t);
         return (
           <List.Item key={index}>
             {target === null ? null : `${target}: `}
@@ -32,15 +32,15 @@ export function GivenReasons({ reasons }: { readonly reasons: readonly GivenReas
 /** A target in words; one that is gone, or unknown here, as it came. */
 export function targetName(
   target: string | null,
-  file: CaseDetails,
+  caseDetails: CaseDetails,
   labels: Labels,
   t: CaseText,
 ): string | null {
   if (target === null) return null;
-  const document = file.documents.find(({ id }) => id === target);
-  if (document !== undefined) return documentName(document, file, labels);
-  const partner = file.legal_representatives.find(({ id }) => id === target);
+  const document = caseDetails.documents.find(({ id }) => id === target);
+  if (document !== undefined) return documentName(document, caseDetails, labels);
+  const partner = caseDetails.legal_representatives.find(({ id }) => id === target);
   if (partner !== undefined) return partner.name;
   const field = RECORD_FIELDS.find((known) => known === target);
-  return field === undefined ? labels.ofAny('documentType', target) : fieldLabel(field, file, t);
+  return field === undefined ? labels.ofAny('documentType', target) : fieldLabel(field, caseDetails, t);
 }

@@ -1,6 +1,6 @@
 import { Badge, type MantineColor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type common from '../i18n/pt-BR/common.json';
+import type common from '../../i18n/pt-BR/common.json';
 
 export type Status = keyof typeof common.status;
 
@@ -27,6 +27,7 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
   refunded: 'violet',
   rejected: 'red',
   retrying: 'yellow',
+  returned: 'violet',
   revoked: 'gray',
   succeeded: 'green',
   suspended: 'orange',

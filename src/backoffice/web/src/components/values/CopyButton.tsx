@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './Icon';
+import { Icon } from '../Icon';
 
 /** Copies a value; `what` names it for those who do not see what it stands beside. */
 export function CopyButton({ value, what }: { readonly value: string; readonly what: string }) {

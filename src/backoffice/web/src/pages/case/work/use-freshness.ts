@@ -25,22 +25,22 @@ export interface Freshness {
  * The page fetches the case again by itself. What changed by somebody else's hand must be seen before the next
  * decision; what this operator changed is known already.
  */
-export function useFreshness(file: CaseDetails, email: string): Freshness {
-  const [seen, setSeen] = useState(file);
-  const changes = file.version === seen.version ? null : stepsSince(seen, file);
+export function useFreshness(caseDetails: CaseDetails, email: string): Freshness {
+  const [seen, setSeen] = useState(caseDetails);
+  const changes = caseDetails.version === seen.version ? null : stepsSince(seen, caseDetails);
   const isOwn = changes !== null && changes.length > 0 && changes.every(({ operator }) => operator === email);
-  if (isOwn) setSeen(file);
+  if (isOwn) setSeen(caseDetails);
   return {
-    version: isOwn ? file.version : seen.version,
+    version: isOwn ? caseDetails.version : seen.version,
     changes: isOwn ? null : changes,
-    accept: () => setSeen(file),
+    accept: () => setSeen(caseDetails),
   };
 }
 
-/** The steps that the newer file has and the older one has not. */
-export function stepsSince(seen: CaseDetails, file: CaseDetails): CaseStep[] {
+/** The steps that the newer answer has and the older one has not. */
+export function stepsSince(seen: CaseDetails, caseDetails: CaseDetails): CaseStep[] {
   const known = new Set(seen.timeline.map(keyOf));
-  return file.timeline.filter((step) => !isInternal(step) && !known.has(keyOf(step)));
+  return caseDetails.timeline.filter((step) => !isInternal(step) && !known.has(keyOf(step)));
 }
 
 function keyOf({ at, type, details }: CaseStep): string {
