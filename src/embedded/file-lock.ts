@@ -43,9 +43,9 @@ export class FileLock {
 
   /** Waits for the lock, at most `timeoutMs`. */
   async acquire(timeoutMs: number): Promise<void> {
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     for (let holder = this.tryAcquire(); holder !== null; holder = this.tryAcquire()) {
-      if (Date.now() > deadline) throw new Error(`Process ${holder} holds ${this.path} for too long.`);
+      if (performance.now() > deadline) throw new Error(`Process ${holder} holds ${this.path} for too long.`);
       await sleep(50);
     }
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readSecretFiles } from '../common/secret-files';
 import { EmbeddedPostgres } from './postgres';
 import { dataDirectorySecrets, SECRET_NAMES } from './secrets';
 
@@ -20,7 +21,8 @@ export async function openLocalEnvironment(
   say: (sentence: string) => void,
 ): Promise<LocalEnvironment> {
   const dataDir = resolve(given['DATA_DIR'] ?? '.data');
-  const env: NodeJS.ProcessEnv = { ...given };
+  const { environment: env, faults } = readSecretFiles(given);
+  if (faults.length > 0) throw new Error(`The configuration is not valid: ${faults.join('; ')}`);
   if (env['NODE_ENV'] !== 'production' && SECRET_NAMES.some((name) => !env[name])) {
     const secrets = dataDirectorySecrets(dataDir);
     for (const name of SECRET_NAMES) env[name] ||= secrets[name];
@@ -29,6 +31,6 @@ export async function openLocalEnvironment(
   const postgres = await EmbeddedPostgres.open(dataDir, say);
   env['DATABASE_URL'] = postgres.url;
   // A person who tries the service has the receiver of notifications on the same machine.
-  env['ALLOW_PRIVATE_ADDRESSES'] ||= 'true';
+  if (env['NODE_ENV'] !== 'production') env['ALLOW_PRIVATE_ADDRESSES'] ||= 'true';
   return { env, dataDir, postgres, close: () => postgres.close() };
 }

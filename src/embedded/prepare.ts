@@ -14,7 +14,7 @@ async function prepare(): Promise<void> {
   const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' });
   // In production migrations are a step of their own (contract §10).
   if (!config.isProduction) {
-    const applied = await migrateDatabase(config.database.url);
+    const applied = await migrateDatabase(config.database.url, config.database.serviceRole);
     if (applied.length > 0) process.stderr.write(`Applied ${applied.length} migrations.\n`);
   }
   const dataDir = process.env['REPASSE_DEMO_DIR'];

@@ -5,6 +5,7 @@ import { demoKeysWork } from './demo-keys';
 import { FileLock } from './file-lock';
 import { type LocalEnvironment, openLocalEnvironment } from './local-environment';
 import { freePort, isFree } from './ports';
+import { type EmbeddedPostgres, ServerWatch } from './postgres';
 import { PreparedMark } from './prepared-mark';
 import { type Program, Supervisor } from './supervisor';
 
@@ -22,6 +23,7 @@ function say(sentence: string): void {
 class Start {
   private local: LocalEnvironment | null = null;
   private supervisor: Supervisor | null = null;
+  private watch: ServerWatch | null = null;
   private readonly lock = new FileLock(join(resolve(process.env['DATA_DIR'] ?? '.data'), 'start.lock'));
   private stopping: Promise<void> | null = null;
 
@@ -53,6 +55,7 @@ class Start {
     const isPrepared = mark?.holds() ?? false;
     if (!isPrepared) await prepareAll();
     this.supervisor = new Supervisor(env, say, (reason) => void this.giveUp(reason));
+    if (local.postgres !== null) this.watchOver(local.postgres, env);
     await this.supervisor.start(programs(host, env['WORKER_HOST'] || DEFAULT_HOST, ports));
     // A mark knows nothing of keys that were revoked since, or of a demo.json that was changed.
     if (isPrepared && demo && !(await demoKeysWork(local.dataDir, `http://${reachable(host)}:${ports.api}`)))
@@ -60,10 +63,24 @@ class Start {
     announce(local, env, demo);
   }
 
+  private watchOver(postgres: EmbeddedPostgres, env: NodeJS.ProcessEnv): void {
+    this.watch = new ServerWatch(postgres, {
+      say,
+      onMoved: () => {
+        env['DATABASE_URL'] = postgres.url;
+        this.restart();
+      },
+      onGivenUp: (reason) => void this.giveUp(reason),
+    });
+    this.watch.start();
+  }
+
   /** Servers first, so that they can finish what they do; then the database. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
+      const watching = this.watch?.stop();
       await this.supervisor?.stop();
+      await watching;
       await this.local?.close();
       this.lock.release();
     })();

@@ -8,7 +8,8 @@ const LONGEST_PAUSE_MS = 15_000;
 /** A process that ran this long was well: what ends it later is a new story. */
 const WELL_AFTER_MS = 60_000;
 const MOST_FAILURES_IN_A_ROW = 6;
-const READY_TIMEOUT_MS = 90_000;
+/** A process that lives is waited for, and so often that is said. */
+const SAY_EVERY_MS = 30_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** One of the service's processes. */
@@ -73,22 +74,28 @@ export class Supervisor {
   }
 
   private async untilReady(program: Program, child: ChildProcess): Promise<void> {
-    for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline;) {
+    const begun = performance.now();
+    for (let sayAt = begun + SAY_EVERY_MS; !this.isStopping();) {
       if (hasEnded(child)) {
         throw new Error(
           `${program.name} ended (${howItEnded(child)}) before it was ready: see what it said above.`,
         );
       }
       if (await answersWell(program.readyUrl)) return;
+      if (performance.now() >= sayAt) {
+        sayAt += SAY_EVERY_MS;
+        const seconds = Math.round((performance.now() - begun) / 1_000);
+        this.say(`${program.name} is not ready yet after ${seconds} s (${program.readyUrl}): waiting.`);
+      }
       await sleep(150);
     }
-    throw new Error(`${program.name} is not ready after ${READY_TIMEOUT_MS / 1000} s (${program.readyUrl}).`);
+    throw new Error(`${program.name} was stopped before it was ready.`);
   }
 
   private async watch(program: Program, first: ChildProcess): Promise<void> {
     let child = first;
     for (let failures = 0; !this.isStopping();) {
-      const begun = Date.now();
+      const begun = performance.now();
       await exitOf(child);
       if (this.isStopping()) return;
       if (this.restarting.delete(child)) {
@@ -96,7 +103,7 @@ export class Supervisor {
         child = this.spawn(program);
         continue;
       }
-      failures = Date.now() - begun > WELL_AFTER_MS ? 1 : failures + 1;
+      failures = performance.now() - begun > WELL_AFTER_MS ? 1 : failures + 1;
       if (failures === MOST_FAILURES_IN_A_ROW) {
         this.onGivenUp(
           `${program.name} ended ${failures} times in a row (the last time: ${howItEnded(child)}).`,

@@ -25,7 +25,11 @@ import type { ServerUser } from './server-user';
 const DATABASE_USER = 'repasse';
 const START_TRIES = 5;
 const LARGEST_KEPT_LOG = 5_000_000;
-const START_TIMEOUT_MS = 90_000;
+const INIT_TIMEOUT_MS = 600_000;
+/** A server that has started and says nothing for so long is not ours, or is no use. */
+const SILENT_MS = 90_000;
+/** pg_ctl comes back as soon as the server has ended: one that lives is waited for, recovery takes its time. */
+const START_TIMEOUT_S = 86_400;
 /** A server of somebody else refuses us at once; ours may be slow on a busy machine. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -73,7 +77,7 @@ export class Cluster {
     if (!options.durable) args.push('--no-sync');
     await runTool(join(this.binaries.directory, 'initdb'), [...args, '--encoding=UTF8', '--locale=C'], {
       user: this.user,
-      timeoutMs: START_TIMEOUT_MS,
+      timeoutMs: INIT_TIMEOUT_MS,
     });
     rmSync(passwordInput);
     writeFileSync(this.passwordFile, password, { mode: 0o600 });
@@ -105,14 +109,11 @@ export class Cluster {
 
   /** The server that runs already and answers; one that runs and does not answer is stopped. Null when none is left. */
   async findRunning(): Promise<Postmaster | null> {
-    const found = await findPostmaster(this.dataDirectory);
-    if (found === null) return null;
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    while (Date.now() < deadline) {
-      // The port is noted a moment after the process id, and recovery after a crash takes a while.
+    for (let deadline = performance.now() + SILENT_MS; performance.now() < deadline;) {
       const current = await findPostmaster(this.dataDirectory);
       if (current === null) return null;
       if (current.port > 0 && (await this.answers(current.port))) return current;
+      if (current.isStarting) deadline = performance.now() + SILENT_MS;
       await sleep(100);
     }
     await this.stop('immediate');
@@ -195,7 +196,7 @@ export class Cluster {
     const args = [
       'start',
       '--wait',
-      '--timeout=60',
+      `--timeout=${START_TIMEOUT_S}`,
       '-D',
       this.dataDirectory,
       '-l',
@@ -205,7 +206,7 @@ export class Cluster {
     ];
     await runTool(join(this.binaries.directory, 'pg_ctl'), args, {
       user: this.user,
-      timeoutMs: START_TIMEOUT_MS,
+      timeoutMs: START_TIMEOUT_S * 1_000,
     });
   }
 

@@ -15,15 +15,27 @@ import { FileLock } from '../file-lock';
 import { processIdentity } from '../process-identity';
 import { findBinaries } from './binaries';
 import { Cluster } from './cluster';
+import type { Postmaster } from './postmaster';
 import { canEnter, serverUser, type ServerUser } from './server-user';
 
 const DATABASE = 'repasse';
 const LOCK_TIMEOUT_MS = 180_000;
 
+/** PostgreSQL's tools put paths into lines of a shell, between double quotes: there these have a meaning. */
+const MEANS_SOMETHING_TO_A_SHELL = /["$`\\\r\n]/;
+
 /** A process that uses the server now. */
 interface ServerUse {
   readonly pid: number;
   readonly identity: string;
+}
+
+/** The server as it was when it was started or found. */
+interface RunningServer {
+  readonly pid: number;
+  readonly identity: string | null;
+  readonly port: number;
+  readonly url: string;
 }
 
 /** What `$DATA_DIR/postgres.json` tells people and tools; it holds the password, so only its owner may read it. */
@@ -41,15 +53,43 @@ interface ServerNote {
  * server, the last one to close stops it. Those that died without closing do not count.
  */
 export class EmbeddedPostgres {
+  private server: RunningServer;
+
   private constructor(
-    /** Connection string of the service's database. */
-    readonly url: string,
     readonly version: string,
     /** True when this call started the server, false when it ran already. */
     readonly startedHere: boolean,
     private readonly dataDir: string,
     private readonly cluster: Cluster,
-  ) {}
+    server: Postmaster,
+  ) {
+    this.server = running(cluster, server);
+  }
+
+  /** Connection string of the service's database. */
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** False when the server has ended; a new one may run already. */
+  get runs(): boolean {
+    return this.server.identity !== null && processIdentity(this.server.pid) === this.server.identity;
+  }
+
+  /** False when somebody deleted the data. */
+  get hasData(): boolean {
+    return this.cluster.exists;
+  }
+
+  /** Starts the server again after its end, on the same port where it can; or finds the one that another process started. */
+  async revive(): Promise<void> {
+    if (!this.hasData) throw new Error(`There is no data in ${this.dataDirectory} any more.`);
+    await underLock(this.dataDir, async () => {
+      const server = (await this.cluster.findRunning()) ?? (await this.cluster.start(this.server.port));
+      this.server = running(this.cluster, server);
+      this.note();
+    });
+  }
 
   /** @param say is told, in whole sentences, what takes time or what a person should know */
   static async open(dataDirectory: string, say: (sentence: string) => void): Promise<EmbeddedPostgres> {
@@ -67,23 +107,16 @@ export class EmbeddedPostgres {
         await cluster.initialise({ durable: true });
       }
       cluster.assertUsable();
-      const running = await cluster.findRunning();
-      const server = running ?? (await cluster.start(noted?.port ?? null));
+      const found = await cluster.findRunning();
+      const server = found ?? (await cluster.start(noted?.port ?? null));
       await cluster.createDatabase(server.port, DATABASE);
-      const url = cluster.url(server.port, DATABASE);
-      writeNote(dataDir, {
-        url,
-        data_directory: cluster.dataDirectory,
-        log_file: cluster.logFile,
-        port: server.port,
-        pid: server.pid,
-        version: binaries.version,
-      });
+      const opened = new EmbeddedPostgres(binaries.version, found === null, dataDir, cluster, server);
+      opened.note();
       writeUses(dataDir, [
         ...othersUsing(dataDir),
         { pid: process.pid, identity: processIdentity(process.pid) ?? '' },
       ]);
-      return new EmbeddedPostgres(url, binaries.version, running === null, dataDir, cluster);
+      return opened;
     });
   }
 
@@ -99,12 +132,32 @@ export class EmbeddedPostgres {
 
   /** Stops the server unless another living process uses it. */
   async close(): Promise<void> {
+    if (!this.hasData) {
+      // Nothing tells any more who uses it, and nobody can.
+      if (this.runs) process.kill(this.server.pid, 'SIGQUIT');
+      return;
+    }
     await underLock(this.dataDir, async () => {
       const others = othersUsing(this.dataDir);
       writeUses(this.dataDir, others);
       if (others.length === 0) await this.cluster.stop('fast');
     });
   }
+
+  private note(): void {
+    writeNote(this.dataDir, {
+      url: this.url,
+      data_directory: this.cluster.dataDirectory,
+      log_file: this.cluster.logFile,
+      port: this.server.port,
+      pid: this.server.pid,
+      version: this.version,
+    });
+  }
+}
+
+function running(cluster: Cluster, { pid, port }: Postmaster): RunningServer {
+  return { pid, identity: processIdentity(pid), port, url: cluster.url(port, DATABASE) };
 }
 
 async function underLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
@@ -117,11 +170,16 @@ async function underLock<T>(dataDir: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** `$DATA_DIR/postgres`, or a place that the server's account can reach when a directory on the way is closed to it. */
+/**
+ * `$DATA_DIR/postgres`, or a place that the server's account can reach when a directory on the way is closed to it, or has
+ * a name that PostgreSQL's tools cannot carry.
+ */
 function clusterHome(dataDir: string, user: ServerUser | null): string {
   const inside = join(dataDir, 'postgres');
-  makeHome(inside);
-  if (canEnter(user, inside)) return inside;
+  if (!MEANS_SOMETHING_TO_A_SHELL.test(dataDir)) {
+    makeHome(inside);
+    if (canEnter(user, inside)) return inside;
+  }
   const outside = join(
     '/var/tmp',
     `repasse-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`,

@@ -1,2 +1,3 @@
 export { EmbeddedPostgres } from './embedded-postgres';
+export { ServerWatch } from './server-watch';
 export { startThrowAwayPostgres, type ThrowAwayPostgres } from './throw-away-postgres';

@@ -8,6 +8,8 @@ import { isAlive } from '../process-identity';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** It starts, or recovers from a crash: that takes as long as it takes. */
+  readonly isStarting: boolean;
 }
 
 /** The server that serves this data directory, or null. A note left by a crash, or by an id now in use by another program, is removed. */
@@ -30,7 +32,13 @@ export function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
 function readNote(file: string): Postmaster | null {
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n');
-  return { pid: Math.abs(Number(lines[0])) || 0, port: Number(lines[3]) || 0 };
+  // Its state is noted last: without it the server has only just begun.
+  const state = lines[7]?.trim() ?? '';
+  return {
+    pid: Math.abs(Number(lines[0])) || 0,
+    port: Number(lines[3]) || 0,
+    isStarting: state === '' || state === 'starting',
+  };
 }
 
 /** A server's current directory is its data directory: that tells it from any other program with the same id. */
@@ -62,8 +70,8 @@ function currentDirectory(pid: number): string | null {
 }
 
 async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + timeoutMs; !condition();) {
-    if (Date.now() > deadline) return false;
+  for (const deadline = performance.now() + timeoutMs; !condition();) {
+    if (performance.now() > deadline) return false;
     await sleep(50);
   }
   return true;
