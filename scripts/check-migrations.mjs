@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const { Client } = require('pg');
 const { DataSource } = require('typeorm');
 const { startThrowAwayPostgres } = require('../dist/src/embedded/postgres');
-const { dataSourceOptions } = require('../dist/src/database');
+const { connectionOptions } = require('../dist/src/database');
 const { migrateDatabase } = require('../dist/src/migrate');
 
 const server = await startThrowAwayPostgres();
@@ -19,23 +19,20 @@ try {
 
 async function check(url) {
   const empty = await snapshot(url);
-  await migrateDatabase(url);
+  await migrateDatabase(url, null);
   const first = await snapshot(url);
   const drift = ['migration:generate', `${ROOT}/drift`, '--check', '--dataSource', 'dist/ormconfig.js'];
   const code = await run(tool('typeorm'), drift, { env: { ...process.env, DATABASE_URL: url } });
   if (code !== 0) fail('The migrations do not make the schema that the entities describe.');
   await goDown(url);
   compare('After all migrations went down, this differs from an empty database', empty, await snapshot(url));
-  await migrateDatabase(url);
+  await migrateDatabase(url, null);
   compare('After going down and up again, this differs from the first time', first, await snapshot(url));
   say('Migrations: no drift, down and up again.');
 }
 
 async function goDown(url) {
-  const dataSource = await new DataSource({
-    ...dataSourceOptions({ url, poolSize: 2 }),
-    entities: [],
-  }).initialize();
+  const dataSource = await new DataSource(connectionOptions({ url, poolSize: 2 })).initialize();
   try {
     for (let left = dataSource.migrations.length; left > 0; left -= 1) await dataSource.undoLastMigration();
   } finally {

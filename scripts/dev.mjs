@@ -19,7 +19,7 @@ let stopping = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
 
-await bootstrap({ pages: false });
+await bootstrap({ inOneFile: false, pages: false });
 const port = process.env.PORT || '3000';
 startService();
 await startPages();

@@ -3,11 +3,11 @@
 // The last line is always `N passed, N failed`.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { chooseSpecs } from './lib/choose-specs.mjs';
 import { findProgram } from './lib/find-program.mjs';
-import { run, say, tool } from './lib/project.mjs';
+import { ROOT, run, say, tool } from './lib/project.mjs';
 import { startRedis } from './lib/redis.mjs';
 
 /** The suites whose subject is on Redis when there is one: queue, rate limits, postbacks, and what happens on faults. */
@@ -46,22 +46,23 @@ conclude();
 /** Within seconds: no build, no server, and the properties tried with fewer cases. */
 async function runUnit() {
   await bootstrap({ service: false, pages: false });
-  await jest('unit', { ...withoutRedis(), QUICK_PROPERTIES: '1' }, ['--selectProjects', 'unit', ...given]);
+  const { args, isNamed } = chooseSpecs(given, ['unit']);
+  // What stands after the projects is taken for one more of them, unless it is an option.
+  const chosen = ['--selectProjects', 'unit', ...args];
+  await jest('unit', { ...withoutRedis(), QUICK_PROPERTIES: '1' }, chosen, { isNamed });
 }
 
 async function runChosen() {
   const chosen = chooseSpecs(given);
-  const { args, pages } = chosen;
+  const { args, isNamed, pages } = chosen;
   const projects = chosen.projects.filter((name) => name !== 'browser' || chromium !== null);
   if (projects.length < chosen.projects.length) skipped.push('browser suites: no Chromium was found');
-  await bootstrap({ service: projects.some((name) => name !== 'unit'), pages });
+  const service = projects.some((name) => name !== 'unit');
+  await bootstrap({ service, inOneFile: projects.includes('measured'), pages });
   const env = await backend(onRedis);
   if (env === null) return;
-  await jest(`chosen suites${onRedis ? ', queue on Redis' : ''}`, env, [
-    '--selectProjects',
-    ...projects,
-    ...args,
-  ]);
+  const name = `chosen suites${onRedis ? ', queue on Redis' : ''}`;
+  await jest(name, env, ['--selectProjects', ...projects, ...args], { isNamed });
 }
 
 async function runAll() {
@@ -96,7 +97,7 @@ async function backend(wantsRedis) {
   const url = await findRedis();
   if (url !== null) return { ...env, E2E_BACKEND: 'redis', REDIS_URL: url };
   if (onRedis) {
-    results.push({ name: 'Redis', passed: 0, failed: 1, pending: 0 });
+    results.push({ name: 'Redis', passed: 0, failed: 1 });
     say('E2E_BACKEND=redis needs a redis-server in the PATH, or REDIS_URL.');
   } else skipped.push('suites of queue, rate limits and postbacks on Redis: no redis-server was found');
   return null;
@@ -116,7 +117,8 @@ function withoutRedis() {
   return { ...env, NODE_ENV: 'test' };
 }
 
-async function jest(name, env, args) {
+/** @param isNamed tests are chosen by their names: those that are not meant are no skipped ones. */
+async function jest(name, env, args, { isNamed = false } = {}) {
   const report = join(reports, `${results.length}.json`);
   say(`\n— ${name}`);
   const begun = Date.now();
@@ -129,18 +131,30 @@ async function jest(name, env, args) {
   // A file that does not load runs no test: it counts as one that failed, and so does a run that fell over.
   let failed = (found?.numFailedTests ?? 0) + (found?.numRuntimeErrorTestSuites ?? 0);
   if (code !== 0 && failed === 0) failed = 1;
-  const pending = (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0);
-  results.push({ name, passed, failed, pending, seconds: Math.round((Date.now() - begun) / 1_000) });
+  results.push({ name, passed, failed, seconds: Math.round((Date.now() - begun) / 1_000) });
+  if (!isNamed) skipped.push(...leftOut(found).map(([what, count]) => `${what} (${count} of "${name}")`));
+}
+
+/** How many tests were switched off, by file and reason: what they want stands in brackets (test/support/needing.ts). */
+function leftOut(report) {
+  const counts = new Map();
+  for (const { name: file, assertionResults } of report?.testResults ?? []) {
+    for (const { status, fullName } of assertionResults) {
+      if (status !== 'pending' && status !== 'todo') continue;
+      const reason = /\[(no [^\]]+)\]/.exec(fullName)?.[1] ?? 'switched off in the file';
+      const place = `${relative(ROOT, file)}: ${reason}`;
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+    }
+  }
+  return [...counts];
 }
 
 function conclude() {
   process.stdout.write('\n');
-  for (const { name, passed, failed, pending, seconds } of results) {
+  for (const { name, passed, failed, seconds } of results) {
     process.stdout.write(
       `${name}: ${passed} passed, ${failed} failed${seconds === undefined ? '' : ` in ${seconds} s`}\n`,
     );
-    if (pending > 0 && given.length === 0)
-      skipped.push(`${pending} tests of "${name}" are switched off in their files`);
   }
   for (const reason of skipped) process.stdout.write(`Skipped: ${reason}.\n`);
   if (requireAll && skipped.length > 0)

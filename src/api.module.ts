@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccessGuard, AuthenticationGuard } from './auth';
 import { NoteAuditHeadTask } from './common/audit';
 import { gather } from './common/features';
-import { ErrorFilter, ForeignOriginGuard, InputPipe, StrictInputGuard } from './common/http';
+import { ErrorFilter, FairShareGuard, ForeignOriginGuard, InputPipe, StrictInputGuard } from './common/http';
 import { RateLimitGuard, RateLimitModule } from './common/rate-limit';
 import type { AppConfig } from './config';
 import { CoreModule } from './core.module';
@@ -18,12 +18,13 @@ export class ApiModule {
       imports: [CoreModule.for('api', config), RateLimitModule, ...gather(FEATURES, 'api')],
       providers: [
         NoteAuditHeadTask,
-        // In this order: 429, 401, foreign origin, scope or role, then the body (contract §1).
+        // In this order: 429, 401, foreign origin, scope or role, then the body (contract §1); last, a place among those who read.
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: AuthenticationGuard },
         { provide: APP_GUARD, useClass: ForeignOriginGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: StrictInputGuard },
+        { provide: APP_GUARD, useClass: FairShareGuard },
         { provide: APP_PIPE, useClass: InputPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -5,7 +5,15 @@ import { ApiModule } from './api.module';
 import { authenticate, AuthenticateUseCase, SessionCookieService } from './auth';
 import { PAGES_PATH, servePages } from './backoffice';
 import { HealthChecks } from './common/health';
-import { answerUnreadableRequests, ApiAdapter, jsonBody, requestId } from './common/http';
+import {
+  answerUnreadableRequests,
+  ApiAdapter,
+  boundConnections,
+  findClientAddress,
+  jsonBody,
+  refuseOddRequests,
+  requestId,
+} from './common/http';
 import { ProcessLogger } from './common/logging';
 import { Metrics } from './common/metrics';
 import { countRequests, RateLimiter } from './common/rate-limit';
@@ -19,39 +27,44 @@ const KEEP_ALIVE_MS = 75_000;
 /**
  * The whole API as one application, not yet listening (decision 0002). The order of the middleware is the way of a request:
  * id → credentials read and verified → counted → body parsed → guards → validation → handler → error filter.
+ *
+ * @param drainMs how long, when it closes, connections that are kept alive may bring one more request
  */
-export async function createApi(config: AppConfig): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), new ApiAdapter(), {
-    bodyParser: false,
-    bufferLogs: true,
-    // What fails at the start is thrown to the caller, who says it and ends the process.
-    abortOnError: false,
-  });
+export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(
+    ApiModule.with(config),
+    new ApiAdapter(drainMs),
+    {
+      bodyParser: false,
+      bufferLogs: true,
+      // What fails at the start is thrown to the caller, who says it and ends the process.
+      abortOnError: false,
+    },
+  );
   app.useLogger(app.get(ProcessLogger));
   const express = app.getHttpAdapter().getInstance();
   express.disable('x-powered-by');
   express.disable('etag');
   // Repeated parameters stay visible as arrays, and `a[b]` is a plain unknown name.
   express.set('query parser', 'simple');
-  express.set(
-    'trust proxy',
-    config.http.trustedProxies.length === 0 ? false : [...config.http.trustedProxies],
-  );
   // Redis carries queues and counters. The API needs neither to do its work: it tells, and stays ready.
   const limiter = app.get(RateLimiter);
   app.get(HealthChecks).register({ name: 'queue', required: false, check: () => limiter.check() });
   // Also with DOCS=off: the kinds of events are described by the schemas of their resources.
   app.get(EventTypeReader).takeSchemasFrom(() => documentedSchemas(app, config));
   app.use(requestId);
+  app.use(findClientAddress(config.http.trustedProxies));
   app.use(app.get(Metrics).timeRequests());
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(PAGES_PATH, servePages());
   app.use(authenticate(app.get(AuthenticateUseCase), app.get(SessionCookieService)));
   app.use(countRequests(limiter));
+  app.use(refuseOddRequests);
   app.use(jsonBody());
   if (config.http.docs) serveDocumentation(app, config);
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  boundConnections(server);
   answerUnreadableRequests(server);
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;

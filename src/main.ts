@@ -4,10 +4,13 @@ import { loadConfig } from './config';
 import { SingleApiLock } from './database';
 import { endProcess, runProcess } from './run-process';
 
+/** A client at work does not leave a connection unused for longer; whoever waits for a restart hardly notices. */
+const DRAIN_MS = 1_000;
+
 /** The API process. */
 runProcess(async () => {
   const config = loadConfig(process.env);
-  const app = await createApi(config);
+  const app = await createApi(config, DRAIN_MS);
   if (config.redis === null) {
     const lock = new SingleApiLock(config.database.url, (error) => void endProcess(app, error));
     await lock.acquire();

@@ -2,13 +2,13 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { gather } from './common/features';
 import { ErrorFilter } from './common/http';
-import { OUTBOX_CONSUMERS, type OutboxConsumer, OutboxRelay } from './common/outbox';
+import { OUTBOX_CONSUMERS, OutboxBacklog, type OutboxConsumer, OutboxRelay } from './common/outbox';
 import {
   QueueModule,
   SCHEDULED_TASKS,
   type ScheduledTask,
-  ScheduledTasksProcessor,
-  ScheduleKeeper,
+  ScheduledTaskRepository,
+  TaskScheduler,
 } from './common/queue';
 import type { AppConfig } from './config';
 import { CoreModule } from './core.module';
@@ -35,8 +35,9 @@ export class WorkerModule {
         },
         { provide: APP_FILTER, useClass: ErrorFilter },
         OutboxRelay,
-        ScheduleKeeper,
-        ScheduledTasksProcessor,
+        OutboxBacklog,
+        ScheduledTaskRepository,
+        TaskScheduler,
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundle, isBundled } from './bundle.mjs';
 import { compile, isCompiled } from './compile.mjs';
 import { alone } from './lock.mjs';
 import { makePages, pagesAreFresh } from './pages.mjs';
@@ -9,15 +10,16 @@ const OLDEST_NODE = [20, 19];
 
 /**
  * Makes a checkout ready to run: the right Node, the packages of the lock file, and what is asked for of the service
- * (compiled) and its pages.
+ * (compiled, and its processes in one file each) and its pages.
  */
-export async function bootstrap({ service = true, pages = true } = {}) {
+export async function bootstrap({ service = true, inOneFile = service, pages = true } = {}) {
   assertNode();
-  const isReady = () => packagesMatch() && (!service || isCompiled()) && (!pages || pagesAreFresh());
+  const isBuilt = () => (!service || isCompiled()) && (!inOneFile || isBundled());
+  const isReady = () => packagesMatch() && isBuilt() && (!pages || pagesAreFresh());
   if (isReady()) return;
   await alone(async () => {
     if (!packagesMatch()) await install();
-    if (service && !isCompiled()) await build();
+    if (!isBuilt()) await build({ inOneFile });
     if (pages && !pagesAreFresh()) await makePages();
   });
 }
@@ -25,7 +27,7 @@ export async function bootstrap({ service = true, pages = true } = {}) {
 /** Builds whatever the state of dist: for checks that must prove that it builds. */
 export async function rebuild() {
   await alone(async () => {
-    await build({ anew: true });
+    await build({ anew: true, inOneFile: true });
     await makePages({ anew: true });
   });
 }
@@ -78,7 +80,12 @@ async function install() {
   if (!packagesMatch()) fail('npm ci ended well, but node_modules does not match package-lock.json.');
 }
 
-async function build(options) {
+async function build({ anew = false, inOneFile }) {
   say('Building …');
-  await compile(options).catch((error) => fail(error.message));
+  try {
+    await compile({ anew });
+    if (inOneFile) await bundle();
+  } catch (error) {
+    fail(error.message);
+  }
 }

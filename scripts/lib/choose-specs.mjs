@@ -14,16 +14,24 @@ const PROJECTS = [
 /** These look at the built pages. */
 const ON_PAGES = /^test\/(browser\/|e2e\/pages)/;
 
+/** Options of Jest by which tests of a file are left out. */
+const BY_NAME = /^(-t|--testNamePattern)/;
+
 /**
  * Reads what somebody typed: up to the first option each argument is a path (or part of one, or a pattern), or else the
- * name of a test (or part of one). Answers the arguments for Jest, the projects, and whether the pages must be built.
+ * name of a test (or part of one). Answers the arguments for Jest, the projects, whether tests are chosen by their names,
+ * and whether the pages must be built.
+ * @param among the projects whose files are meant; all of them unless some are named
  */
-export function chooseSpecs(given) {
+export function chooseSpecs(given, among = PROJECTS.map(([name]) => name)) {
+  const projects = PROJECTS.filter(([name]) => among.includes(name));
   const firstOption = given.findIndex((argument) => argument.startsWith('-'));
   const words = firstOption === -1 ? given : given.slice(0, firstOption);
   const options = firstOption === -1 ? [] : given.slice(firstOption);
-  const all = specFiles();
-  if (words.length === 0) return { args: options, projects: PROJECTS.map(([name]) => name), pages: true };
+  const all = specFiles(projects);
+  const isNamed = options.some((option) => BY_NAME.test(option));
+  if (words.length === 0)
+    return { args: options, projects: projects.map(([name]) => name), isNamed, pages: true };
   const paths = words.filter((word) => all.some((file) => isPathOf(word, file)));
   const names = words.filter((word) => !paths.includes(word));
   const inPaths = paths.length === 0 ? all : all.filter((file) => paths.some((word) => isPathOf(word, file)));
@@ -37,7 +45,8 @@ export function chooseSpecs(given) {
       ...pattern,
       ...(names.length === 0 ? [patternOf(words)] : ['--runTestsByPath', ...files]),
     ],
-    projects: PROJECTS.filter(([, where]) => files.some((file) => where.test(file))).map(([name]) => name),
+    projects: projects.filter(([, where]) => files.some((file) => where.test(file))).map(([name]) => name),
+    isNamed: isNamed || names.length > 0,
     pages: files.some((file) => ON_PAGES.test(file)),
   };
 }
@@ -46,11 +55,11 @@ function patternOf(words) {
   return `--testPathPatterns=${words.map((word) => word.replace(/^\.\//, '')).join('|')}`;
 }
 
-function specFiles() {
+function specFiles(projects) {
   return ['src', 'test'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter((file) => PROJECTS.some(([, where]) => where.test(file))),
+      .filter((file) => projects.some(([, where]) => where.test(file))),
   );
 }
 

@@ -4,11 +4,15 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { dirname, join, sep } from 'node:path';
 import { ROOT } from './project.mjs';
 
-const OUTPUT = join(ROOT, 'dist');
+export const OUTPUT = join(ROOT, 'dist');
+/** Each process in one file, when it was made of what is in dist. */
+export const BUNDLE = join(OUTPUT, 'bundle');
+/** Where the processes begin. */
+export const ENTRIES = ['src/main.ts', 'src/worker.ts', 'src/cli.ts'];
 /** What each compiled file was made from; it lies in dist, so that who deletes dist builds anew. */
 const MANIFEST = join(OUTPUT, '.compiled.json');
 /** A hash of everything that was compiled: the service reads it to know its own build. */
-const MARK = join(OUTPUT, '.built-from');
+export const MARK = join(OUTPUT, '.built-from');
 const PAGES = join('src', 'backoffice', 'web') + sep;
 /** More at a time than there are threads of swc, fewer than would fill the memory. */
 const AT_ONCE = 64;
@@ -42,6 +46,8 @@ export async function compile({ anew = false } = {}) {
   }
   const gone = Object.keys(before.files).filter((file) => !(file in after.files));
   gone.forEach(removeOutput);
+  if (changed.length + gone.length > 0) rmSync(BUNDLE, { recursive: true, force: true });
+  ENTRIES.forEach(writeEntry);
   write(MANIFEST, JSON.stringify(after));
   write(
     MARK,
@@ -51,7 +57,7 @@ export async function compile({ anew = false } = {}) {
 }
 
 async function compileFile(transformFile, file) {
-  const output = outputOf(file);
+  const output = ENTRIES.includes(file) ? unbundledOutputOf(file) : outputOf(file);
   const { code, map } = await transformFile(join(ROOT, file), {
     swcrcRoots: ROOT,
     sourceMaps: true,
@@ -66,6 +72,22 @@ async function compileFile(transformFile, file) {
 
 function removeOutput(file) {
   for (const suffix of ['', '.map']) rmSync(outputOf(file) + suffix, { force: true });
+}
+
+/** `dist/src/main.js` is the process in one file where there is one, else module by module. */
+function writeEntry(file) {
+  const output = outputOf(file);
+  const name = output.slice(output.lastIndexOf(sep) + 1, -'.js'.length);
+  write(
+    output,
+    `const { existsSync } = require('node:fs');\n` +
+      `require(existsSync(\`\${__dirname}/../bundle/.made-from\`) ? '../bundle/${name}.js' : './${name}.unbundled.js');\n`,
+  );
+}
+
+/** Of an entry: the process module by module. */
+export function unbundledOutputOf(entry) {
+  return outputOf(entry).replace(/\.js$/, '.unbundled.js');
 }
 
 function outputOf(file) {

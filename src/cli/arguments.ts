@@ -1,10 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import { MAX_KEY_DAYS, MAX_MERCHANT_NAME, MAX_REQUESTS_PER_WINDOW } from '../auth';
 import { isUuid } from '../common';
 
 const MAX_EMAIL = 254;
 const MAX_PORT = 65_535;
-const CONTROL = /\p{Cc}/u;
+const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** One of a few words. */
 export function oneOf<const T extends string>(allowed: readonly T[]): (value: string) => T {
@@ -21,37 +20,12 @@ export function someOf<const T extends string>(allowed: readonly T[]): (value: s
   return (value) => [...new Set(value.split(',').map((part) => one(part.trim())))];
 }
 
-export function nameOf(value: string): string {
-  const name = value.normalize('NFC').trim();
-  if (name === '' || name.length > MAX_MERCHANT_NAME || CONTROL.test(name) || !name.isWellFormed()) {
-    throw new InvalidArgumentError(
-      `A name has 1 to ${MAX_MERCHANT_NAME} characters and no control characters.`,
-    );
-  }
-  return name;
-}
-
 export function emailOf(value: string): string {
   const email = value.trim();
   if (email.length > MAX_EMAIL || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) {
     throw new InvalidArgumentError('This is no e-mail address.');
   }
   return email;
-}
-
-export function daysOf(value: string): number {
-  const days = wholeNumber(value);
-  if (days < 1 || days > MAX_KEY_DAYS) throw new InvalidArgumentError(`Use 1 to ${MAX_KEY_DAYS} days.`);
-  return days;
-}
-
-/** Requests a window; `default` goes back to the service's own limit. */
-export function limitOf(value: string): number | 'default' {
-  if (value === 'default') return value;
-  const limit = wholeNumber(value);
-  if (limit < 1 || limit > MAX_REQUESTS_PER_WINDOW)
-    throw new InvalidArgumentError(`Use 1 to ${MAX_REQUESTS_PER_WINDOW}, or default.`);
-  return limit;
 }
 
 export function idOf(value: string): string {
@@ -71,7 +45,18 @@ export function portOf(value: string): number {
   return port;
 }
 
-function wholeNumber(value: string): number {
+/** A day or a moment of ISO 8601, in UTC where it names no offset. */
+export function momentOf(value: string): Date {
+  const moment = ISO.test(value)
+    ? new Date(value.length > 10 && !/(Z|[+-]\d\d:\d\d)$/.test(value) ? `${value}Z` : value)
+    : new Date(Number.NaN);
+  if (Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError('Use a day or a moment, e.g. 2026-11-01 or 2026-11-01T12:00:00Z.');
+  return moment;
+}
+
+/** At most 15 digits: no more than a number holds. */
+export function wholeNumber(value: string): number {
   if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('This is no whole number.');
   return Number(value);
 }

@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
 import { DataSource } from 'typeorm';
-import type { Invariant } from '../common/invariants';
+import { Clock } from '../common';
+import { type BrokenRule, readInvariants } from '../common/invariants';
 import { dataSourceOptions } from '../database';
-import { migrateDatabase, pendingMigrations } from '../migrate';
+import { migrateDatabase, migrationsToCome } from '../migrate';
+import { momentOf } from './arguments';
 import { type Answer, type Run, table } from './command';
 import type { Session } from './session';
 
-/** Rows shown of one broken rule; the count tells the rest. */
-const SHOWN_ROWS = 20;
+/** What a provider changed within this time may still be on its way to us. */
+const SETTLING_MS = 60_000;
 
 interface JsonOption {
   json?: boolean;
 }
 
-interface BrokenRule {
-  readonly rule: string;
-  readonly count: number;
-  readonly rows: Record<string, unknown>[];
+interface InvariantOptions extends JsonOption {
+  since?: Date;
 }
 
 export function addDatabaseCommands(database: Command, run: Run): void {
@@ -34,20 +34,26 @@ export function addDatabaseCommands(database: Command, run: Run): void {
     .command('invariants')
     .description('Reads every rule of the books from the data; fails with the rows that break one.')
     .option('--json', 'one JSON object on standard output')
-    .action((options: JsonOption) => run(options.json, invariants));
+    .option('--since <moment>', 'only what changed since, e.g. 2026-11-01 or 2026-11-01T12:00:00Z', momentOf)
+    .action((options: InvariantOptions) => run(options.json, (session) => invariants(session, options)));
 }
 
 async function migrate(session: Session): Promise<Answer> {
-  const applied = await migrateDatabase(await session.databaseUrl());
+  const { url, serviceRole } = (await session.config()).database;
+  const applied = await migrateDatabase(url, serviceRole);
+  const lines = [
+    applied.length === 0 ? 'The schema was up to date.' : `Applied:\n  ${applied.join('\n  ')}`,
+    ...(serviceRole === null ? [] : [`Rights granted to ${serviceRole}.`]),
+  ];
   return {
-    json: { applied },
-    text: applied.length === 0 ? 'The schema was up to date.' : `Applied:\n  ${applied.join('\n  ')}`,
+    json: { applied, ...(serviceRole !== null && { granted_to: serviceRole }) },
+    text: lines.join('\n'),
   };
 }
 
 async function check(session: Session): Promise<Answer> {
   const url = await session.databaseUrl();
-  const pending = await pendingMigrations(url);
+  const pending = await migrationsToCome(url);
   // Against an older schema every difference would be one of the pending migrations.
   const drift = pending.length > 0 ? [] : await schemaDrift(url);
   const lines = [
@@ -69,46 +75,31 @@ async function schemaDrift(url: string): Promise<string[]> {
   }
 }
 
-async function invariants(session: Session): Promise<Answer> {
+async function invariants(session: Session, { since }: InvariantOptions): Promise<Answer> {
   // Loaded here: all features of the build, of which the other commands need none.
   const [{ gather }, { FEATURES }] = await Promise.all([
     import('../common/features/index.js'),
     import('../features.js'),
   ]);
+  session.needs(FEATURES);
   const rules = gather(FEATURES, 'invariants');
-  const broken = await brokenRules(await session.databaseUrl(), rules);
-  const text = broken.map(({ rule, count, rows }) => {
-    const heading = Object.keys(rows[0] ?? {});
-    const shown = table(
-      heading,
-      rows.map((row) => heading.map((name) => String(row[name]))),
-    );
-    return `Broken ${count} times: ${rule}\n${shown}`;
-  });
+  const checks = await Promise.all(gather(FEATURES, 'checks').map((check) => session.service(check)));
+  const dataSource = await session.service(DataSource);
+  const settledBefore = new Date((await session.service(Clock)).now().getTime() - SETTLING_MS);
+  const broken = await readInvariants(dataSource, rules, checks, { since: since ?? null, settledBefore });
+  const checked = rules.length + checks.length;
   return {
-    json: { checked: rules.length, broken },
-    text: broken.length === 0 ? `All ${rules.length} rules hold.` : text.join('\n\n'),
+    json: { checked, broken },
+    text: broken.length === 0 ? `All ${checked} rules hold.` : broken.map(inWords).join('\n\n'),
     failed: broken.length > 0,
   };
 }
 
-/** All rules on one snapshot: what a transaction changes meanwhile is seen whole or not at all. */
-async function brokenRules(url: string, rules: readonly Invariant[]): Promise<BrokenRule[]> {
-  const options = dataSourceOptions({ url, poolSize: 2 });
-  const dataSource = await new DataSource({ ...options, entities: [], migrations: [] }).initialize();
-  try {
-    return await dataSource.transaction('REPEATABLE READ', async (snapshot) => {
-      await snapshot.query('SET TRANSACTION READ ONLY');
-      // A whole ledger is read: that takes longer than any request may.
-      await snapshot.query('SET LOCAL statement_timeout = 0');
-      const broken: BrokenRule[] = [];
-      for (const { name, sql } of rules) {
-        const rows = await snapshot.query<Record<string, unknown>[]>(sql);
-        if (rows.length > 0) broken.push({ rule: name, count: rows.length, rows: rows.slice(0, SHOWN_ROWS) });
-      }
-      return broken;
-    });
-  } finally {
-    await dataSource.destroy();
-  }
+function inWords({ rule, count, rows }: BrokenRule): string {
+  const heading = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const shown = table(
+    heading,
+    rows.map((row) => heading.map((name) => (name in row ? String(row[name]) : ''))),
+  );
+  return `Broken ${count} times: ${rule}\n${shown}`;
 }

@@ -3,8 +3,9 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { errorMessage } from '../common';
 import { keyCheckOf } from '../common/audit';
+import { findRedisWarning } from '../common/queue';
 import { type AppConfig, ConfigError } from '../config';
-import { pendingMigrations } from '../migrate';
+import { migrationsToCome } from '../migrate';
 import { type Answer, type Run, table } from './command';
 import type { Session } from './session';
 
@@ -52,7 +53,7 @@ async function configuration(session: Session): Promise<Finding[]> {
   return [
     { check: 'configuration', ok: true, message: `valid, NODE_ENV=${config.nodeEnv}` },
     ...(await postgres(config)),
-    await redis(config.redis?.url ?? null),
+    await redis(config),
   ];
 }
 
@@ -101,7 +102,7 @@ async function clock(client: Client): Promise<Finding> {
 }
 
 async function migrations(url: string): Promise<Finding> {
-  const pending = await pendingMigrations(url);
+  const pending = await migrationsToCome(url);
   const message = pending.length === 0 ? 'none pending' : `${pending.length} pending: run db migrate`;
   return { check: 'migrations', ok: pending.length === 0, message };
 }
@@ -127,9 +128,10 @@ async function auditKey(client: Client, key: Buffer): Promise<Finding> {
   return { check, ok, message: ok ? 'that of the audit log' : 'AUDIT_KEY is not the key of this audit log' };
 }
 
-async function redis(url: string | null): Promise<Finding> {
-  if (url === null) return { check: 'redis', ok: true, message: 'not configured: the queue uses PostgreSQL' };
-  const client = new Redis(url, {
+async function redis({ redis: server, queue: { prefix } }: AppConfig): Promise<Finding> {
+  if (server === null)
+    return { check: 'redis', ok: true, message: 'not configured: the queue uses PostgreSQL' };
+  const client = new Redis(server.url, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
     commandTimeout: TIMEOUT_MS,
@@ -139,10 +141,22 @@ async function redis(url: string | null): Promise<Finding> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
-    return { check: 'redis', ok: atLeast(version, OLDEST_REDIS), message: version };
+    const info = await client.info();
+    const version = /redis_version:(\S+)/.exec(info)?.[1] ?? 'unknown';
+    // A full one answers everything else.
+    await client.set(`${prefix}:doctor`, 1, 'PX', TIMEOUT_MS);
+    const warning = findRedisWarning(info);
+    return {
+      check: 'redis',
+      ok: atLeast(version, OLDEST_REDIS) && warning === null,
+      message: warning === null ? version : `${version}: ${warning}`,
+    };
   } catch (error) {
-    return { check: 'redis', ok: false, message: `does not answer: ${errorMessage(error)}` };
+    return {
+      check: 'redis',
+      ok: false,
+      message: `does not answer, or takes nothing: ${errorMessage(error)}`,
+    };
   } finally {
     client.disconnect();
   }

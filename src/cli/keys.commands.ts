@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { ApiKeyReader, IssueApiKeyUseCase, RevokeApiKeyUseCase, type Scope, SCOPES } from '../auth';
 import { iso, isoOrNull } from '../common';
 import { CLI_ACTOR } from '../common/audit';
-import { daysOf, idOf, someOf } from './arguments';
+import { idOf, someOf } from './arguments';
+import { daysOf } from './auth-arguments';
 import { type Answer, facts, type Run, table } from './command';
 import type { Session } from './session';
 

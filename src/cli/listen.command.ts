@@ -76,7 +76,7 @@ async function take(
     return;
   }
   const verdict = judge(secret, request, body);
-  const told = {
+  const line = {
     at: new Date().toISOString(),
     path: request.url ?? '/',
     event: header(request, 'x-service-event'),
@@ -86,7 +86,7 @@ async function take(
     ...verdict,
     body: parsed(body),
   };
-  output.answer(json === true ? `${JSON.stringify(told)}\n` : forPeople(told));
+  output.answer(json === true ? `${JSON.stringify(line)}\n` : forPeople(line));
   // As a receiver should: what cannot be trusted is not taken.
   const refused = verdict.signature === 'invalid' || verdict.signature === 'missing';
   response.writeHead(refused ? 401 : 204).end();
@@ -132,7 +132,7 @@ function parsed(body: string): unknown {
 }
 
 function forPeople(
-  told: Verdict & {
+  line: Verdict & {
     at: string;
     event: string | null;
     delivery_id: string | null;
@@ -148,15 +148,15 @@ function forPeople(
     unchecked: 'signature not checked',
   };
   const advice =
-    told.reason === undefined ? '' : `\n  ${FAULT_ADVICE[told.reason as keyof typeof FAULT_ADVICE]}`;
+    line.reason === undefined ? '' : `\n  ${FAULT_ADVICE[line.reason as keyof typeof FAULT_ADVICE]}`;
   const head = [
-    told.at,
-    told.event ?? 'unknown event',
-    told.delivery_id ?? '',
-    `attempt ${told.attempt ?? '?'}`,
-    words[told.signature],
+    line.at,
+    line.event ?? 'unknown event',
+    line.delivery_id ?? '',
+    `attempt ${line.attempt ?? '?'}`,
+    words[line.signature],
   ].join('  ');
   // JSON escapes control characters: nothing that was sent reaches the terminal as a command to it.
-  const body = JSON.stringify(told.body, null, 2).replaceAll(/[\x7f-\x9f]/g, '?');
+  const body = JSON.stringify(line.body, null, 2).replaceAll(/[\x7f-\x9f]/g, '?');
   return `${head}${advice}\n${body.replaceAll(/^/gm, '  ')}\n\n`;
 }

@@ -9,7 +9,8 @@ import {
 import { iso } from '../common';
 import { CLI_ACTOR } from '../common/audit';
 import type { RateLimits } from '../config';
-import { idOf, limitOf, nameOf, oneOf } from './arguments';
+import { idOf, oneOf } from './arguments';
+import { limitOf, nameOf } from './auth-arguments';
 import { type Answer, facts, type Run, table } from './command';
 import type { Session } from './session';
 

@@ -14,7 +14,8 @@ import {
 } from '../auth';
 import { iso, isoOrNull } from '../common';
 import { CLI_ACTOR } from '../common/audit';
-import { daysOf, emailOf, oneOf } from './arguments';
+import { emailOf, oneOf } from './arguments';
+import { daysOf } from './auth-arguments';
 import { askPassword } from './ask-password';
 import { type Answer, facts, type Run, table } from './command';
 import type { Session } from './session';

@@ -1,0 +1,32 @@
+import { InvalidArgumentError } from 'commander';
+import { MAX_KEY_DAYS, MAX_MERCHANT_NAME, MAX_REQUESTS_PER_WINDOW } from '../auth';
+import { wholeNumber } from './arguments';
+
+// Apart from the other arguments: these take their bounds from auth, and with them all of it is loaded.
+
+const CONTROL = /\p{Cc}/u;
+
+export function nameOf(value: string): string {
+  const name = value.normalize('NFC').trim();
+  if (name === '' || name.length > MAX_MERCHANT_NAME || CONTROL.test(name) || !name.isWellFormed()) {
+    throw new InvalidArgumentError(
+      `A name has 1 to ${MAX_MERCHANT_NAME} characters and no control characters.`,
+    );
+  }
+  return name;
+}
+
+export function daysOf(value: string): number {
+  const days = wholeNumber(value);
+  if (days < 1 || days > MAX_KEY_DAYS) throw new InvalidArgumentError(`Use 1 to ${MAX_KEY_DAYS} days.`);
+  return days;
+}
+
+/** Requests a window; `default` goes back to the service's own limit. */
+export function limitOf(value: string): number | 'default' {
+  if (value === 'default') return value;
+  const limit = wholeNumber(value);
+  if (limit < 1 || limit > MAX_REQUESTS_PER_WINDOW)
+    throw new InvalidArgumentError(`Use 1 to ${MAX_REQUESTS_PER_WINDOW}, or default.`);
+  return limit;
+}
