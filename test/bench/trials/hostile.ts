@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { cardBody, pixBody } from '../../support/charges';
+import type { Bench } from '../support/bench';
+import { Caller } from '../support/caller';
+import { HOSTILITIES, HostileReceiver } from '../support/hostile';
+import type { BenchMerchant, Installation } from '../support/installation';
+import { Findings } from '../support/ledger';
+import { Shop } from '../support/shop';
+import type { Form, Outcome, Trial } from '../support/trial';
+
+/** What an attempt may take beyond its time (15 s in the full form, as in production). */
+const OVERTIME_MS = 500;
+const GROWTH_BYTES = 20_000_000;
+const HEALTHY_P99_MS = 2_000;
+const HANGING = { short: 40, full: 200 };
+const ENDPOINTS_OF_ONE = 20;
+/** An endpoint that fails is asked gently: many requests to one kind take several of it. */
+const OF_A_KIND = { short: 1, full: 5 };
+const WARM_UP_MS = { short: 2_500, full: 30_000 };
+const TIMEOUT_MS = { short: 1_000, full: 15_000 };
+
+interface Enemy {
+  readonly name: string;
+  readonly merchant: BenchMerchant;
+  readonly receiver: HostileReceiver;
+}
+
+/** One worker between hostile receivers of every kind and one healthy merchant; `count` requests to each kind. */
+async function run(bench: Bench, count: number): Promise<Outcome> {
+  const timeoutMs = TIMEOUT_MS[bench.form];
+  const installation = await bench.installation({ POSTBACK_TIMEOUT_MS: String(timeoutMs) });
+  await installation.start(1, 1);
+  const findings = new Findings();
+  const healthy = await Healthy.begin(installation);
+  // What the worker holds with healthy work alone is where growth begins, once its start is over.
+  await wait(WARM_UP_MS[bench.form]);
+  const memory = new Memory(installation);
+  await wait(WARM_UP_MS[bench.form]);
+  memory.begin();
+  const enemies = await gather(installation, bench.form);
+  const deadline = performance.now() + (bench.form === 'full' ? 3_600_000 : 15_000);
+  while (performance.now() < deadline && leastAsked(enemies) < count) {
+    await Promise.all(enemies.map(({ merchant }) => provoke(installation, merchant)));
+    await wait(200);
+  }
+  const grownBytes = memory.end();
+  const p99Ms = await healthy.end(findings);
+  const [longest] = await installation.query<{ ms: number }>(
+    'SELECT coalesce(max(duration_ms), 0)::int AS ms FROM postback_attempts WHERE merchant_id <> $1',
+    [healthy.merchant.id],
+  );
+  if (grownBytes > GROWTH_BYTES) findings.violations.push(`the worker grew by ${megabytes(grownBytes)}`);
+  if (p99Ms > HEALTHY_P99_MS) findings.violations.push(`healthy p99 is ${Math.round(p99Ms)} ms`);
+  const requests = requestsOf(enemies);
+  for (const { receiver } of enemies) await receiver.close();
+  for (const [name, times] of requests)
+    if (times < count) findings.violations.push(`${name} was asked ${times} times, not ${count}`);
+  findings.violations.push(...(await installation.brokenRules()));
+  await bench.discard(installation);
+  const verdict = findings.verdict();
+  const total = [...requests.values()].reduce((sum, times) => sum + times, 0);
+  const figures = `healthy p99 ${Math.round(p99Ms)} ms, memory +${megabytes(grownBytes)}, requests: ${[...requests].map(([name, times]) => `${times} ${name}`).join(', ')}`;
+  const bound = { worstMs: longest?.ms ?? 0, boundMs: timeoutMs + OVERTIME_MS };
+  return { ...verdict, count: total, ...bound, notes: [figures, ...verdict.notes] };
+}
+
+/** How often the kind that was asked least was asked. */
+function leastAsked(enemies: readonly Enemy[]): number {
+  return Math.min(...requestsOf(enemies).values());
+}
+
+function requestsOf(enemies: readonly Enemy[]): Map<string, number> {
+  const requests = new Map<string, number>();
+  for (const { name, receiver } of enemies) requests.set(name, (requests.get(name) ?? 0) + receiver.requests);
+  return requests;
+}
+
+/** Merchants for each kind, and as many hanging endpoints as the form has. */
+async function gather(installation: Installation, form: Form): Promise<Enemy[]> {
+  const enemies: Enemy[] = [];
+  for (const [name, hostility] of Object.entries(HOSTILITIES)) {
+    const hanging = name === 'hanging';
+    const merchants = hanging ? Math.ceil(HANGING[form] / ENDPOINTS_OF_ONE) : OF_A_KIND[form];
+    for (let index = 0; index < merchants; index += 1) {
+      const [merchant, receiver] = [await installation.merchant(), await HostileReceiver.open(hostility)];
+      const client = installation.apis[0]!.client(merchant);
+      for (let endpoint = 0; endpoint < (hanging ? ENDPOINTS_OF_ONE : 1); endpoint += 1)
+        await client.post('/v1/postbacks/endpoints', { url: `${receiver.url}/${endpoint}`, events: ['*'] });
+      enemies.push({ name, merchant, receiver });
+    }
+  }
+  return enemies;
+}
+
+async function provoke(installation: Installation, merchant: BenchMerchant): Promise<void> {
+  await installation.apis[0]!.client(merchant).post('/v1/charges', pixBody());
+}
+
+/** A merchant whose receiver answers at once: what the others must not slow down. */
+class Healthy {
+  private readonly madeAtMs = new Map<string, number>();
+  private running = true;
+  private work: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly installation: Installation,
+    readonly merchant: BenchMerchant,
+    private readonly shop: Shop,
+  ) {}
+
+  static async begin(installation: Installation): Promise<Healthy> {
+    const merchant = await installation.merchant();
+    const shop = await Shop.open(installation, merchant, { events: ['charge.pending'] });
+    const healthy = new Healthy(installation, merchant, shop);
+    healthy.work = healthy.charge();
+    return healthy;
+  }
+
+  /** The 99th percentile of the time from an accepted charge to its notification. */
+  async end(findings: Findings): Promise<number> {
+    this.running = false;
+    await this.work;
+    await wait(2 * HEALTHY_P99_MS);
+    const cameAtMs = new Map(this.shop.notifications.map(({ resourceId, atMs }) => [resourceId, atMs]));
+    await this.shop.close();
+    const delays: number[] = [];
+    for (const [id, madeAtMs] of this.madeAtMs) {
+      const at = cameAtMs.get(id);
+      if (at === undefined) findings.lost.push(`the healthy notification of ${id} had not come`);
+      else delays.push(at - madeAtMs);
+    }
+    delays.sort((left, right) => left - right);
+    return delays[Math.floor(delays.length * 0.99)] ?? 0;
+  }
+
+  private async charge(): Promise<void> {
+    const caller = new Caller(() => this.installation.apis.map(({ url }) => url), this.merchant);
+    for (let made = 0; this.running; made += 1) {
+      const answer = await caller.insist('/v1/charges', cardBody(), `healthy-${made}`);
+      if (answer?.status === 201) this.madeAtMs.set(answer.body.data.id as string, performance.now());
+      await wait(100);
+    }
+    await caller.close();
+  }
+}
+
+/** What the worker holds at most, before and after. */
+class Memory {
+  private before = 0;
+  private after = 0;
+  private begun = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(installation: Installation) {
+    this.timer = setInterval(() => {
+      const bytes = installation.workers[0]?.residentBytes() ?? 0;
+      if (this.begun) this.after = Math.max(this.after, bytes);
+      else this.before = Math.max(this.before, bytes);
+    }, 250);
+  }
+
+  begin(): void {
+    this.begun = true;
+  }
+
+  end(): number {
+    clearInterval(this.timer);
+    return Math.max(0, this.after - this.before);
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+export const hostile: Trial = {
+  id: 'hostile-receivers',
+  trial:
+    'slow, endless, resets, redirects, huge headers, gzip bomb, hanging: attempt ≤ its time + 0.5 s, +≤ 20 MB, healthy p99 ≤ 2 s',
+  place: 'alone',
+  counts: { short: 5, full: 1_000 },
+  run,
+};

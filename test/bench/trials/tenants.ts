@@ -1,0 +1,195 @@
+import { basic, type Answer } from '../../support/client';
+import {
+  ALLOWED,
+  FORBIDDEN,
+  HIDDEN,
+  type Identity,
+  type Outcome as Access,
+  ROLES,
+  TABLE,
+  UNKNOWN,
+} from '../../support/access-table';
+import { anyAddress, from } from '../../support/log-ins';
+import { pixBody } from '../../support/charges';
+import { addressBody, documentBody, Onboarding, partnerBody } from '../../support/onboarding';
+import type { Bench } from '../support/bench';
+import type { BenchMerchant, Installation } from '../support/installation';
+import { Findings } from '../support/ledger';
+import type { Outcome, Trial } from '../support/trial';
+
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
+
+interface Sender {
+  readonly name: string;
+  readonly identity: Identity;
+  headers(): Promise<Record<string, string>>;
+}
+
+/** Every route of the table × every kind of sender; then every merchant's route × every kind of id that is not theirs. */
+async function run(bench: Bench, _count: number): Promise<Outcome> {
+  const installation = await bench.two();
+  const findings = new Findings();
+  const senders = await gather(installation);
+  let count = 0;
+  for (const { rule, routes } of TABLE)
+    for (const route of routes)
+      await Promise.all(
+        senders.map(async (sender) => {
+          count += 1;
+          const expected = rule(sender.identity);
+          const answer = await send(installation, route, {}, await sender.headers());
+          const outcome = outcomeOf(answer, expected);
+          if (outcome !== expected)
+            findings.violations.push(`${route}: ${sender.name} is ${outcome}, not ${expected}`);
+        }),
+      );
+  count += await foreignIds(installation, findings);
+  return { ...findings.verdict(10), count };
+}
+
+async function gather(installation: Installation): Promise<Sender[]> {
+  const kinds = [
+    ['test', ['read']],
+    ['test', ['write']],
+    ['test', ['read', 'write']],
+    ['live', ['read', 'write']],
+  ] as const;
+  const senders: Sender[] = [{ name: 'nobody', identity: { kind: 'nobody' }, headers: async () => ({}) }];
+  for (const [mode, scopes] of kinds) {
+    const keys = await installation.merchant({ mode, scopes: [...scopes] });
+    const identity = { kind: 'merchant', mode, scopes } as const;
+    senders.push(
+      {
+        name: `${mode} merchant, ${scopes.join(' and ')}`,
+        identity,
+        headers: async () => ({ authorization: basic(keys) }),
+      },
+      {
+        name: 'a wrong secret',
+        identity: { kind: 'nobody' },
+        headers: async () => ({ authorization: basic({ ...keys, secretKey: `${keys.secretKey}x` }) }),
+      },
+    );
+  }
+  for (const role of ROLES) {
+    const operator = await installation.operator(role);
+    senders.push({
+      name: `${role} with a key`,
+      identity: { kind: 'operator', role, via: 'key' },
+      headers: async () => ({ authorization: basic(operator) }),
+    });
+  }
+  return senders;
+}
+
+function outcomeOf({ status, body }: Answer, expected: Access): string {
+  if (status === 401) return UNKNOWN;
+  if (status === 403) return FORBIDDEN;
+  if (status === 404 && expected === HIDDEN) return HIDDEN;
+  return status < 500 && status !== 429 ? ALLOWED : `${status} ${String(body?.error)}`;
+}
+
+/** Without these a body that is not there is refused before anybody looks for the record. */
+const BODIES: Readonly<Record<string, object>> = {
+  'PATCH /v1/submerchants/:id': { phone: '11987654321' },
+  'POST /v1/submerchants/:id/legal-representatives': partnerBody(),
+  'POST /v1/submerchants/:id/addresses': addressBody(),
+  'PATCH /v1/submerchants/:id/addresses/:addressId': { street: 'Rua Nova' },
+  'POST /v1/submerchants/:id/documents': documentBody('cnpj_card'),
+  'POST /v1/charges/:id/refund': { amount: 1 },
+  'PATCH /v1/postbacks/endpoints/:id': { events: ['ping'] },
+  'POST /v1/postbacks/endpoints/:id/replay': { date_from: '2026-01-01', date_to: '2026-01-02' },
+};
+
+/** From an address of its own, so that no limit of an address is met. */
+async function send(
+  installation: Installation,
+  route: string,
+  ids: Readonly<Record<string, string>>,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<Answer> {
+  const [method = '', path = ''] = route.split(' ');
+  const concrete = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? UNKNOWN_ID);
+  const sent = { ...headers, ...from(anyAddress()) };
+  return installation.apis[0]!.client().send(method, concrete, body, sent);
+}
+
+/** What another merchant owns, an unknown id and nonsense: one status, one body. */
+async function foreignIds(installation: Installation, findings: Findings): Promise<number> {
+  const [mine, theirs] = [await installation.merchant(), await installation.merchant()];
+  const own = await everything(installation, mine);
+  const foreign = await everything(installation, theirs);
+  let count = 0;
+  const routes = TABLE.flatMap((group) => group.routes).filter((route) =>
+    /^\w+ \/v1\/(submerchants|charges|postbacks|sandbox)\/.*:/.test(route),
+  );
+  for (const route of routes) {
+    const kind = /\/v1\/(?:sandbox\/|postbacks\/)?([a-z-]+)/.exec(route)?.[1] ?? '';
+    const names = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+    const bodies = new Set<string>();
+    for (const ids of choices(names, own[kind] ?? {}, foreign[kind] ?? {})) {
+      count += 1;
+      const answer = await send(installation, route, ids, { authorization: basic(mine) }, BODIES[route]);
+      if (answer.status !== 404)
+        findings.violations.push(`${route} with ${JSON.stringify(ids)}: ${answer.status}`);
+      bodies.add(answer.text.replace(/"request_id":"[^"]*"/, ''));
+    }
+    if (bodies.size > 1)
+      findings.violations.push(`${route}: ${bodies.size} different bodies of 404: ${[...bodies].join(' ')}`);
+  }
+  return count;
+}
+
+type Ids = Readonly<Record<string, string>>;
+
+/** Each parameter foreign, unknown and nonsense, the others the caller's own. */
+function choices(names: readonly string[], own: Ids, foreign: Ids): Ids[] {
+  const wrong = (name: string) => [
+    foreign[name] ?? UNKNOWN_ID,
+    UNKNOWN_ID,
+    'nonsense',
+    '%00',
+    own[name]?.slice(1) ?? 'x',
+  ];
+  return names.flatMap((name) => wrong(name).map((id) => ({ ...own, [name]: id })));
+}
+
+/** One of each thing that has an id in a path. */
+async function everything(installation: Installation, merchant: BenchMerchant): Promise<Record<string, Ids>> {
+  const client = installation.apis[0]!.client(merchant);
+  const onboarding = new Onboarding(client);
+  const { id, partnerId } = await onboarding.readyCompany();
+  const [addresses, documents] = [
+    await client.get(`/v1/submerchants/${id}/addresses`),
+    await client.get(`/v1/submerchants/${id}/documents`),
+  ];
+  const charge = await client.post('/v1/charges', pixBody());
+  const chargeId = String(charge.body.data.id);
+  await client.post(`/v1/sandbox/charges/${chargeId}/pay`);
+  const refund = await client.post(`/v1/charges/${chargeId}/refund`, { amount: 1 });
+  const endpoint = await client.post('/v1/postbacks/endpoints', {
+    url: 'http://127.0.0.1:9/',
+    events: ['*'],
+  });
+  const ping = await client.post(`/v1/postbacks/endpoints/${endpoint.body.data.id}/ping`);
+  return {
+    submerchants: {
+      id,
+      repId: partnerId,
+      addressId: String(addresses.body.data[0].id),
+      documentId: String(documents.body.data[0].id),
+    },
+    charges: { id: chargeId, refundId: String(refund.body.data.id) },
+    endpoints: { id: String(endpoint.body.data.id) },
+    'delivery-logs': { id: String(ping.body.data.id) },
+  };
+}
+
+export const tenants: Trial = {
+  id: 'tenants',
+  trial:
+    "every route × every identity as the table says; every kind of id that is not the caller's: the same 404",
+  counts: { short: 1, full: 1 },
+  run,
+};
