@@ -1,0 +1,10 @@
+import { amounts } from './amounts';
+import { operations } from './operations';
+import type { Plant } from './plant';
+import { registrations } from './registrations';
+import { events } from './events';
+
+export type { Plant } from './plant';
+
+/** Everything that an UPDATE can plant, on the books of a rich run. */
+export const PLANTS: readonly Plant[] = [...amounts, ...operations, ...events, ...registrations];
