@@ -158,8 +158,8 @@ describe('Contract §6, Card data: it is never written', () => {
     }
     keep('preview', await client.post('/v1/charges/preview', paidBy({ card: card(ACCEPTED) })));
     await eventually(() => {
-      const told = hooks.received.map(({ body }) => body.event as string);
-      expect(told).toEqual(expect.arrayContaining(['charge.captured', 'charge.failed']));
+      const events = hooks.received.map(({ body }) => body.event as string);
+      expect(events).toEqual(expect.arrayContaining(['charge.captured', 'charge.failed']));
     });
   });
 

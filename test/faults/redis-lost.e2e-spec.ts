@@ -1,31 +1,18 @@
-import { eventually, expectAllOnceOrSame, PostbackBench, startService, type TestService } from '../support';
-import { startProcess, type TestProcess } from '../support/process';
-import { hasRedisServer, PrivateRedis } from '../support/redis-server';
+import { eventually, expectAllOnceOrSame } from '../support';
+import { describeOnRedis } from '../support/needing';
+import { startProcess } from '../support/process';
+import { useOwnRedis } from '../support/redis-bench';
 
 const EVENTS = 300;
 const slowly = () => (_received: unknown, response: { writeHead(status: number): { end(): void } }) => {
   setTimeout(() => response.writeHead(200).end(), 100);
 };
 
-(hasRedisServer ? describe : describe.skip)('Redis may vanish at any moment: no notification is lost', () => {
-  let redis: PrivateRedis;
-  let service: TestService;
-  let bench: PostbackBench;
-  let worker: TestProcess;
+describeOnRedis('Redis may vanish at any moment: no notification is lost', () => {
+  const bench = useOwnRedis('0,1,1,1,1,1');
 
   beforeEach(async () => {
-    redis = await PrivateRedis.start();
-    service = await startService({
-      env: { REDIS_URL: redis.url, POSTBACK_RETRY_WAITS: '0,1,1,1,1,1', POSTBACK_BREAKER: '1000,30,900' },
-    });
-    bench = new PostbackBench(service, await service.merchant());
-    worker = await startProcess(service, 'worker');
-  });
-  afterEach(async () => {
-    await worker.end('SIGKILL');
-    await bench.close();
-    await service.stop();
-    await redis.stop();
+    bench.worker = await startProcess(bench.service, 'worker');
   });
 
   const arrive = async (shop: { received: { text: string }[] }, count: number): Promise<void> =>
@@ -36,22 +23,22 @@ const slowly = () => (_received: unknown, response: { writeHead(status: number):
   it('FLUSHALL while notifications are in flight and waiting', async () => {
     // Each fails once, so that retries wait in Redis when it forgets them.
     const seen = new Set<string>();
-    const shop = await bench.open(({ body }) => {
+    const shop = await bench.postbacks.open(({ body }) => {
       const id = body.id as string;
       if (seen.has(id)) return slowly();
       seen.add(id);
       return 500;
     });
-    await bench.subscribe(shop.url);
-    await bench.happenMany(EVENTS);
+    await bench.postbacks.subscribe(shop.url);
+    await bench.postbacks.happenMany(EVENTS);
     for (const count of [20, 120, 250]) {
       await shop.wait(count);
-      await redis.flush();
+      await bench.redis.flush();
     }
     await eventually(async () => {
-      const rows = await service.dataSource.query<{ status: string; count: string }[]>(
+      const rows = await bench.service.dataSource.query<{ status: string; count: string }[]>(
         'SELECT status, count(*) FROM postback_deliveries WHERE merchant_id = $1 GROUP BY status',
-        [bench.merchant.id],
+        [bench.postbacks.merchant.id],
       );
       expect(rows).toEqual([{ status: 'delivered', count: String(EVENTS) }]);
     }, 50_000);
@@ -60,28 +47,28 @@ const slowly = () => (_received: unknown, response: { writeHead(status: number):
   });
 
   it('down and empty again: requests succeed meanwhile, and everything is sent when it is back', async () => {
-    const shop = await bench.open(slowly);
-    await bench.subscribe(shop.url);
-    await bench.happenMany(10);
+    const shop = await bench.postbacks.open(slowly);
+    await bench.postbacks.subscribe(shop.url);
+    await bench.postbacks.happenMany(10);
     await shop.wait(5);
-    await redis.kill();
+    await bench.redis.kill();
     const startedMs = Date.now();
-    const made = await bench.merchant.client.post('/v1/postbacks/endpoints', {
+    const made = await bench.postbacks.merchant.client.post('/v1/postbacks/endpoints', {
       url: shop.url,
       events: ['ping'],
     });
     expect(made.status).toBe(201);
     expect(Date.now() - startedMs).toBeLessThan(2_000);
-    await bench.happenMany(20);
+    await bench.postbacks.happenMany(20);
     await eventually(async () => {
       // The relay goes on: the events have their deliveries, only nobody was woken.
-      const rows = await service.dataSource.query<{ count: string }[]>(
+      const rows = await bench.service.dataSource.query<{ count: string }[]>(
         'SELECT count(*) FROM postback_deliveries WHERE merchant_id = $1',
-        [bench.merchant.id],
+        [bench.postbacks.merchant.id],
       );
       expect(rows[0]?.count).toBe('30');
     });
-    await redis.run();
+    await bench.redis.run();
     await arrive(shop, 30);
     expectAllOnceOrSame(shop.received, 30);
   });

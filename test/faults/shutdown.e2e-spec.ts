@@ -1,5 +1,6 @@
+import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { startService, type TestService } from '../support';
+import { eventually, startService, type TestService } from '../support';
 import { spawnProcess, startProcess } from '../support/process';
 
 /** A wire to the database that can be cut. */
@@ -72,5 +73,59 @@ describe('SIGTERM while the database is away', () => {
     await child.end('SIGTERM');
     expect(performance.now() - startedMs).toBeLessThan(5_000);
     for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('SIGTERM while clients keep their connections', () => {
+  let service: TestService;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await service.stop();
+  });
+
+  const ask = (port: number) =>
+    new Promise<{ status: number | undefined; connection: string | undefined; isReused: boolean }>(
+      (resolve, reject) => {
+        const asked = request({ agent, port, host: '127.0.0.1', path: '/health/live' }, (response) => {
+          const { statusCode: status, headers } = response;
+          response.resume().once('end', () => {
+            resolve({ status, connection: headers.connection, isReused: asked.reusedSocket });
+          });
+        });
+        asked.once('error', reject).end();
+      },
+    );
+
+  const listens = (port: number) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => {
+        resolve(false);
+      });
+    });
+
+  it('a request on one of them is answered, when no new ones are taken any more', async () => {
+    const api = await startProcess(service, 'main');
+    expect(await ask(api.port)).toMatchObject({ status: 200, connection: 'keep-alive' });
+    const ended = api.end('SIGTERM');
+    await eventually(async () => expect(await listens(api.port)).toBe(false));
+    expect(await ask(api.port)).toEqual({ status: 200, connection: 'close', isReused: true });
+    expect(await ended).toBe(0);
+  });
+
+  it('one that brings nothing more does not keep the process', async () => {
+    const api = await startProcess(service, 'main');
+    await ask(api.port);
+    const startedMs = performance.now();
+    expect(await api.end('SIGTERM')).toBe(0);
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
   });
 });

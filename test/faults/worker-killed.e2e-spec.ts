@@ -70,32 +70,6 @@ describe('a worker that dies loses no notification (contract §7, At least once)
     expectAllOnceOrSame(shop.received, EVENTS);
   });
 
-  it('SIGSTOP past its lease: another worker takes over, and the woken one overwrites nothing', async () => {
-    const shop = await bench.open(slowly);
-    await bench.subscribe(shop.url);
-    const sleeper = await startWorker();
-    await bench.happenMany(100);
-    await shop.wait(20);
-    process.kill(sleeper.pid, 'SIGSTOP');
-    await startWorker();
-    await eventually(() => {
-      expect(new Set(shop.received.map(({ text }) => text)).size).toBe(100);
-    }, 50_000);
-    const states = (): Promise<object[]> =>
-      service.dataSource.query(
-        `SELECT status, attempt_count, claim, (SELECT count(*)::int FROM postback_attempts WHERE delivery_id = id) AS logged
-           FROM postback_deliveries WHERE merchant_id = $1 ORDER BY sequence`,
-        [bench.merchant.id],
-      );
-    const delivered = { status: 'delivered', attempt_count: 1, logged: 1 };
-    await eventually(async () => expect(await states()).toMatchObject(Array(100).fill(delivered)), 50_000);
-    const before = await states();
-    process.kill(sleeper.pid, 'SIGCONT');
-    await eventually(() => expect(sleeper.output()).toContain('its lease had ended'));
-    expect(await states()).toEqual(before);
-    expect(expectAllOnceOrSame(shop.received, 100)).toBeLessThanOrEqual(10);
-  });
-
   it('SIGTERM: what runs is finished and recorded, the rest is given back, nothing comes twice', async () => {
     const shop = await bench.open(slowly);
     await bench.subscribe(shop.url);
