@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -21,6 +21,9 @@ const files = listed.split('\n').filter((file) => CITING.test(file) && !GROUND.i
 const CONTRACT = /\bcontract §(\d+)/gi;
 const SPECIFICATION = /\bspecification, (?!and\b)([A-Z][a-z]+)/g;
 const DECISION = /\bdecision (\d{4})\b/gi;
+/** A file or folder of src from the root; in a folder's own README also one of its files by the end of its path. */
+const SOURCE = /`(src\/[\w./-]+?)\/?`/g;
+const SOURCE_NEARBY = /`(src\/[\w./-]+?|[\w./-]+\.tsx?)\/?`/g;
 const MISSPELT =
   /\b(?:service|contract)\.md §|(?<!\/)\bcontract\.md(?=[,;:)]| §)|\bservice\.md\b|\bdecision record \d/i;
 
@@ -87,6 +90,23 @@ describe('what comments cite ships with the code', () => {
     const files = listed.split('\n').filter((file) => file.startsWith('docs/decisions/') && existing(file));
     const incomplete = files.filter((file) => !parts.every((part) => part.test(read(file))));
     expect(incomplete).toEqual([]);
+  });
+
+  it('every source that a page cites is where it says', () => {
+    const all = listed.split('\n');
+    const isThere = (page: string, cited: string): boolean =>
+      all.some((file) => file === cited || file.startsWith(`${cited}/`)) ||
+      all.includes(posix.join(posix.dirname(page), cited)) ||
+      all.some((file) => file.startsWith(`${posix.dirname(page)}/`) && file.endsWith(`/${cited}`));
+    const pages = files.filter((file) => file.endsWith('.md'));
+    const found = pages.flatMap((page) =>
+      [...read(page).matchAll(page.startsWith('src/') ? SOURCE_NEARBY : SOURCE)].map(([, cited = '']) => ({
+        page,
+        cited,
+      })),
+    );
+    expect(found.length).toBeGreaterThan(60);
+    expect(found.filter(({ page, cited }) => !isThere(page, cited))).toEqual([]);
   });
 
   it('nothing is cited in another spelling', () => {

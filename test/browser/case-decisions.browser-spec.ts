@@ -1,28 +1,28 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, Onboarding, type TestOperator } from '../support';
-import { type Desk, logIn, screenshot, startDesk } from './support';
+import { type BackOffice, logIn, screenshot, startBackOffice } from './support';
 import { CaseMaker, listed, type SubmittedCase } from './support/cases';
 
 const ANY_UUID = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
 describe('deciding a case', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
   let cases: CaseMaker;
 
   beforeAll(async () => {
-    desk = await startDesk();
+    backOffice = await startBackOffice();
     cases = await CaseMaker.start();
   });
-  afterEach(() => desk.closePages());
+  afterEach(() => backOffice.closePages());
   afterAll(async () => {
-    await desk.stop();
+    await backOffice.stop();
     await cases.files.close();
-    expect(desk.complaints).toEqual([]);
+    expect(backOffice.complaints).toEqual([]);
   });
 
-  const open = async (operator: TestOperator = desk.reviewer, kase?: SubmittedCase) => {
-    const found = kase ?? (await cases.submitted(desk.merchant));
-    const page = await desk.newPage();
+  const open = async (operator: TestOperator = backOffice.reviewer, kase?: SubmittedCase) => {
+    const found = kase ?? (await cases.submitted(backOffice.merchant));
+    const page = await backOffice.newPage();
     await logIn(page, operator, found.path);
     await page.getByRole('heading', { level: 1, name: 'Padaria Estrela Ltda' }).waitFor();
     return { page, kase: found };
@@ -32,7 +32,7 @@ describe('deciding a case', () => {
   const code = (within: Locator) => within.getByRole('combobox', { name: /^Motivo/ });
   const dialog = (page: Page) => page.getByRole('dialog');
   const statusOf = async ({ id }: SubmittedCase) =>
-    (await new Onboarding(desk.merchant.client).read(id)).status;
+    (await new Onboarding(backOffice.merchant.client).read(id)).status;
   const decideByApi = (operator: TestOperator, { id }: SubmittedCase, decision: string, body?: unknown) =>
     operator.client.post(`/v1/review/submerchants/${id}/${decision}`, body);
 
@@ -70,7 +70,7 @@ describe('deciding a case', () => {
     await page.getByRole('status').getByText('Caso devolvido ao lojista.').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Pegar o próximo caso');
 
-    const { rejection, status } = await new Onboarding(desk.merchant.client).read(kase.id);
+    const { rejection, status } = await new Onboarding(backOffice.merchant.client).read(kase.id);
     expect(status).toBe('pending');
     expect(rejection).toEqual({
       correctable: true,
@@ -82,7 +82,7 @@ describe('deciding a case', () => {
       ],
     });
 
-    const next = await cases.submitted(desk.merchant);
+    const next = await cases.submitted(backOffice.merchant);
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/cases/(?!${kase.id})`));
     await page.getByText(/Com você até/).waitFor();
@@ -129,7 +129,7 @@ describe('deciding a case', () => {
   });
 
   it('a case of another operator: said who and until when, nothing offered; claim and release', async () => {
-    const other = await desk.operator('reviewer');
+    const other = await backOffice.operator('reviewer');
     const { page, kase } = await open();
     await button(page, 'Assumir').click();
     await page.getByText(/^Com você até \d\d:\d\d$/).waitFor();
@@ -148,7 +148,7 @@ describe('deciding a case', () => {
   });
 
   it('a lost race says who decided meanwhile, shows the new state and loses nothing that was typed', async () => {
-    const other = await desk.operator('reviewer');
+    const other = await backOffice.operator('reviewer');
     const { page, kase } = await open();
     await button(page, 'Rejeitar caso').click();
     await button(dialog(page), 'Adicionar motivo').click();
@@ -180,7 +180,7 @@ describe('deciding a case', () => {
     await code(dialog(page)).selectOption('Cortado');
     await button(dialog(page), 'Rejeitar documento').click();
     await page.getByRole('status').getByText('Documento rejeitado: Cartão CNPJ.').waitFor();
-    await new Onboarding(desk.merchant.client).document(kase.id, 'cnpj_card', cases.png());
+    await new Onboarding(backOffice.merchant.client).document(kase.id, 'cnpj_card', cases.png());
 
     // Tied to what was looked at, the verdict does not happen.
     await button(page, 'Aprovar documento').click();
@@ -207,12 +207,12 @@ describe('deciding a case', () => {
     const typed = dialog(page).getByRole('group', { name: 'Motivo geral' });
     await code(typed).selectOption('Outro');
     await typed.getByLabel('Mensagem').fill('Escrito antes do fim.');
-    await desk.service.dataSource.query('DELETE FROM operator_sessions WHERE operator_id = $1', [
-      desk.reviewer.id,
+    await backOffice.service.dataSource.query('DELETE FROM operator_sessions WHERE operator_id = $1', [
+      backOffice.reviewer.id,
     ]);
     await button(dialog(page), 'Devolver com 2 motivos').click();
     const ended = page.getByRole('dialog', { name: 'Sua sessão terminou' });
-    await ended.getByLabel('Senha', { exact: true }).fill(desk.reviewer.password);
+    await ended.getByLabel('Senha', { exact: true }).fill(backOffice.reviewer.password);
     await ended.getByRole('button', { name: 'Entrar', exact: true }).click();
     await ended.waitFor({ state: 'hidden' });
     expect(await typed.getByLabel('Mensagem').inputValue()).toBe('Escrito antes do fim.');
@@ -227,7 +227,10 @@ describe('deciding a case', () => {
     const { page, kase } = await open();
     await button(page, 'Marcar Razão social como errado').click();
     const kept = () => page.evaluate(`JSON.stringify({ ...sessionStorage })`);
-    expect(await kept()).toContain(kase.id);
+    // The page keeps it once it is drawn.
+    await eventually(async () => {
+      expect(await kept()).toContain(kase.id);
+    });
     await button(page, 'Sair').click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     expect(await kept()).not.toContain(kase.id);
@@ -245,8 +248,10 @@ describe('deciding a case', () => {
     await page.getByRole('listitem').getByText('Ligar para o contador.').waitFor();
     expect(await page.getByLabel('Nova nota').inputValue()).toBe('');
     const reasons = [{ code: 'other', message: 'Falta o verso', target: 'cnpj_card' }];
-    expect((await decideByApi(desk.reviewer, kase, 'request-resubmission', { reasons })).status).toBe(200);
-    await new Onboarding(desk.merchant.client).submit(kase.id);
+    expect((await decideByApi(backOffice.reviewer, kase, 'request-resubmission', { reasons })).status).toBe(
+      200,
+    );
+    await new Onboarding(backOffice.merchant.client).submit(kase.id);
     await page.reload();
     await page.getByRole('tab', { name: 'Histórico' }).click();
     const rounds = page.getByRole('region', { name: 'Envios anteriores' });
@@ -254,7 +259,7 @@ describe('deciding a case', () => {
     await rounds.getByText('Cartão CNPJ: Outro – Falta o verso').waitFor();
     const timeline = page.getByRole('region', { name: 'Linha do tempo' });
     await timeline.getByText('Nota escrita').waitFor();
-    expect(await timeline.innerText()).toContain(desk.reviewer.email);
+    expect(await timeline.innerText()).toContain(backOffice.reviewer.email);
     await page.getByRole('tab', { name: 'Requisitos' }).click();
     await page.getByText(/^2 de \d+ atendidos$/).waitFor();
   });
@@ -274,7 +279,7 @@ describe('deciding a case', () => {
     await page.getByText('11.222.333/0001-81').waitFor();
     await page.getByText('529.982.247-25').waitFor();
     await page.getByRole('status').getByText('A consulta foi registrada.').waitFor();
-    const entries = await desk.admin.logIn();
+    const entries = await backOffice.admin.logIn();
     const { body } = await entries.get(`/v1/review/audit?target_id=${kase.id}&action=case.revealed`);
     expect(body.data).toHaveLength(1);
     await button(page, 'Esconder os números').click();

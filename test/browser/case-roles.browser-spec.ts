@@ -1,27 +1,27 @@
 import type { Locator, Page } from 'playwright-core';
 import { Onboarding, type TestMerchant, type TestOperator } from '../support';
-import { type Desk, logIn, prefer, screenshot, startDesk } from './support';
+import { type BackOffice, logIn, prefer, screenshot, startBackOffice } from './support';
 import { CaseMaker, fileOf, listed, type SubmittedCase } from './support/cases';
 
 describe('two operators, one that only reads, and one without a mouse', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
   let cases: CaseMaker;
   let live: TestMerchant;
 
   beforeAll(async () => {
-    desk = await startDesk();
+    backOffice = await startBackOffice();
     cases = await CaseMaker.start();
-    live = await desk.service.merchant({ mode: 'live', name: 'Mercado Novo' });
+    live = await backOffice.service.merchant({ mode: 'live', name: 'Mercado Novo' });
   });
-  afterEach(() => desk.closePages());
+  afterEach(() => backOffice.closePages());
   afterAll(async () => {
-    await desk.stop();
+    await backOffice.stop();
     await cases.files.close();
-    expect(desk.complaints).toEqual([]);
+    expect(backOffice.complaints).toEqual([]);
   });
 
   const open = async (operator: TestOperator, { path }: SubmittedCase) => {
-    const page = await desk.newPage();
+    const page = await backOffice.newPage();
     await logIn(page, operator, path);
     await page.getByRole('heading', { level: 1, name: 'Padaria Estrela Ltda' }).waitFor();
     return page;
@@ -33,7 +33,7 @@ describe('two operators, one that only reads, and one without a mouse', () => {
 
   it('a final rejection waits for the second operator, who confirms it with the same reasons', async () => {
     const kase = await cases.submitted(live);
-    const first = await open(desk.reviewer, kase);
+    const first = await open(backOffice.reviewer, kase);
     await button(first, 'Rejeitar caso').click();
     await dialog(first).getByLabel('Definitiva: não pode ser corrigida pelo lojista').check();
     await dialog(first).getByText('Uma rejeição definitiva espera uma segunda pessoa.').waitFor();
@@ -48,8 +48,8 @@ describe('two operators, one that only reads, and one without a mouse', () => {
     await screenshot(first, 'case-awaiting-own');
     expect((await readByMerchant(kase)).status).toBe('pending_review');
 
-    const second = await open(desk.admin, kase);
-    await second.getByText(`${desk.reviewer.email} decidiu rejeitar este caso em definitivo`).waitFor();
+    const second = await open(backOffice.admin, kase);
+    await second.getByText(`${backOffice.reviewer.email} decidiu rejeitar este caso em definitivo`).waitFor();
     await screenshot(second, 'case-awaiting-other');
     await button(second, 'Confirmar rejeição').click();
     expect(await dialog(second).getByLabel('Mensagem').inputValue()).toBe('Consta na lista de 2026.');
@@ -63,7 +63,7 @@ describe('two operators, one that only reads, and one without a mouse', () => {
 
   it('a risky approval is announced, waits, is withdrawn with a note, and approved by two', async () => {
     const kase = await cases.submitted(live, { monthly_revenue: 99_000_000 });
-    const first = await open(desk.reviewer, kase);
+    const first = await open(backOffice.reviewer, kase);
     await first.getByText('A aprovação vai esperar uma segunda pessoa.').waitFor();
     const approve = async (page: Page) => {
       await button(page, 'Aprovar caso').click();
@@ -72,7 +72,7 @@ describe('two operators, one that only reads, and one without a mouse', () => {
     };
     await approve(first);
 
-    const second = await open(desk.admin, kase);
+    const second = await open(backOffice.admin, kase);
     await button(second, 'Retirar a decisão').click();
     await button(dialog(second), 'Retirar a decisão').click();
     await dialog(second).getByText('Escreva uma nota.').waitFor();
@@ -94,8 +94,8 @@ describe('two operators, one that only reads, and one without a mouse', () => {
   });
 
   it('a viewer sees everything, is told why nothing can be pressed, and has no keys to decide', async () => {
-    const kase = await cases.submitted(desk.merchant);
-    const page = await open(desk.viewer, kase);
+    const kase = await cases.submitted(backOffice.merchant);
+    const page = await open(backOffice.viewer, kase);
     await fileOf(page, 'Contrato social').getByText('Contrato social').waitFor();
     await page.getByText('Seu perfil é de leitura: mostra tudo do caso e não decide.').waitFor();
     await page.getByText('Seu perfil não dá vereditos.').waitFor();
@@ -123,10 +123,10 @@ describe('two operators, one that only reads, and one without a mouse', () => {
   });
 
   it('from the queue to the decision with the keyboard alone', async () => {
-    const merchant = await desk.service.merchant({ name: 'Teclado' });
+    const merchant = await backOffice.service.merchant({ name: 'Teclado' });
     const kase = await cases.submitted(merchant);
-    const page = await desk.newPage();
-    await logIn(page, desk.reviewer, `/backoffice/queue?merchant_id=${merchant.id}`);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.reviewer, `/backoffice/queue?merchant_id=${merchant.id}`);
     await page.getByRole('link', { name: /Padaria Estrela/ }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -171,8 +171,8 @@ describe('two operators, one that only reads, and one without a mouse', () => {
   });
 
   it('the keys of letters can be switched off', async () => {
-    const kase = await cases.submitted(desk.merchant);
-    const page = await open(desk.reviewer, kase);
+    const kase = await cases.submitted(backOffice.merchant);
+    const page = await open(backOffice.reviewer, kase);
     await prefer(page, { shortcuts: false });
     await page.reload();
     await fileOf(page, 'Contrato social').getByText('Contrato social').waitFor();

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { Onboarding } from '../support';
-import { type Desk, logIn, startDesk } from './support';
+import { type BackOffice, logIn, startBackOffice } from './support';
 import { CaseMaker, fileOf, listed } from './support/cases';
 
 /** A reviewer's day in one go: what waits longest is looked at, sent back, sent again and approved. */
-describe('a day at the desk', () => {
-  let desk: Desk;
+describe('a day in the back office', () => {
+  let backOffice: BackOffice;
   let cases: CaseMaker;
 
   beforeAll(async () => {
-    desk = await startDesk();
+    backOffice = await startBackOffice();
     cases = await CaseMaker.start();
   });
   afterAll(async () => {
-    await desk.stop();
+    await backOffice.stop();
     await cases.files.close();
   });
 
@@ -22,10 +22,10 @@ describe('a day at the desk', () => {
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
   it('takes the oldest case, looks, rejects a document, sends back; the merchant resends by API; approves', async () => {
-    const oldest = await cases.submitted(desk.merchant);
-    const newer = await cases.submitted(desk.merchant);
-    const page = await desk.newPage();
-    await logIn(page, desk.reviewer);
+    const oldest = await cases.submitted(backOffice.merchant);
+    const newer = await cases.submitted(backOffice.merchant);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.reviewer);
     await page.locator('[data-row-link]').nth(1).waitFor();
     await press(page, 'Pegar o próximo');
     await page.waitForURL(`**/cases/${oldest.id}`);
@@ -48,7 +48,7 @@ describe('a day at the desk', () => {
     await page.getByRole('status').getByText('Caso devolvido ao lojista.').waitFor();
 
     // The merchant, with nothing but the API.
-    const merchant = new Onboarding(desk.merchant.client);
+    const merchant = new Onboarding(backOffice.merchant.client);
     expect(await merchant.read(oldest.id)).toMatchObject({
       status: 'pending',
       rejection: {
@@ -77,6 +77,6 @@ describe('a day at the desk', () => {
     await pressInDialog(page, 'Aprovar');
     await page.getByText('Caso aprovado.').waitFor();
     expect((await merchant.read(oldest.id)).status).toBe('active');
-    expect(desk.complaints).toEqual([]);
+    expect(backOffice.complaints).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { codeOf } from '../support/log-ins';
-import { type Desk, axe, logIn, screenshot, startDesk } from './support';
+import { type BackOffice, axe, logIn, screenshot, startBackOffice } from './support';
 
 /** The log-in page with everything but the button pressed. */
 async function fillIn(page: Page, email: string, password: string, code?: string): Promise<void> {
@@ -19,22 +19,22 @@ async function logOut(page: Page): Promise<void> {
 }
 
 describe('logging in and out', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
 
   beforeAll(async () => {
-    desk = await startDesk();
+    backOffice = await startBackOffice();
   });
-  afterEach(() => desk.closePages());
+  afterEach(() => backOffice.closePages());
   afterAll(async () => {
-    await desk.stop();
-    expect(desk.complaints).toEqual([]);
+    await backOffice.stop();
+    expect(backOffice.complaints).toEqual([]);
   });
 
   it('a page asked for without a session is shown after the log-in, with its filters', async () => {
-    const page = await desk.newPage();
+    const page = await backOffice.newPage();
     await page.goto('/backoffice/operators?page=2');
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
-    await fillIn(page, desk.admin.email, desk.admin.password);
+    await fillIn(page, backOffice.admin.email, backOffice.admin.password);
     await enter(page);
     await page.getByRole('heading', { name: 'Operadores' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/backoffice/operators?page=2');
@@ -42,19 +42,19 @@ describe('logging in and out', () => {
   });
 
   it('never leads to another site', async () => {
-    const page = await desk.newPage();
+    const page = await backOffice.newPage();
     await page.goto('/backoffice/login?next=https%3A%2F%2Fevil.example%2F');
-    await fillIn(page, desk.viewer.email, desk.viewer.password);
+    await fillIn(page, backOffice.viewer.email, backOffice.viewer.password);
     await enter(page);
     await page.locator('#main h1').waitFor();
-    expect(new URL(page.url()).origin).toBe(new URL(desk.url).origin);
+    expect(new URL(page.url()).origin).toBe(new URL(backOffice.url).origin);
   });
 
   it('a wrong password and an unknown e-mail get the same words, and the field keeps what was typed', async () => {
-    const page = await desk.newPage();
+    const page = await backOffice.newPage();
     await page.goto('/backoffice/login');
     const words: string[] = [];
-    for (const email of [desk.reviewer.email, 'nobody@repasse.test']) {
+    for (const email of [backOffice.reviewer.email, 'nobody@repasse.test']) {
       await fillIn(page, email, 'not the password');
       await enter(page);
       const alert = page.getByRole('alert', { name: 'Não foi possível entrar' });
@@ -70,7 +70,7 @@ describe('logging in and out', () => {
   });
 
   it('says what is missing before anything is sent', async () => {
-    const page = await desk.newPage();
+    const page = await backOffice.newPage();
     await page.goto('/backoffice/login');
     await enter(page);
     await page.getByText('Informe o e-mail.').waitFor();
@@ -79,8 +79,8 @@ describe('logging in and out', () => {
   });
 
   it('logging out ends the session: neither the way back nor the address leads in again', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.reviewer, '/backoffice/settings');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.reviewer, '/backoffice/settings');
     await logOut(page);
     await page.goBack();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
@@ -90,8 +90,8 @@ describe('logging in and out', () => {
   });
 
   it('a session that ends in the middle: what was typed stays, nothing is repeated by itself', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, '/backoffice/operators');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, '/backoffice/operators');
     const email = 'new.operator@repasse.test';
     await page.getByRole('button', { name: 'Novo operador' }).click();
     await page.getByRole('dialog').getByLabel('E-mail').fill(email);
@@ -106,10 +106,10 @@ describe('logging in and out', () => {
     await page.getByRole('button', { name: 'Criar' }).click();
     const ended = page.getByRole('dialog', { name: 'Sua sessão terminou' });
     await ended.waitFor();
-    expect(await ended.getByLabel('E-mail').inputValue()).toBe(desk.admin.email);
+    expect(await ended.getByLabel('E-mail').inputValue()).toBe(backOffice.admin.email);
     expect(await axe(page)).toEqual([]);
     await screenshot(page, 'session-ended');
-    await ended.getByLabel('Senha', { exact: true }).fill(desk.admin.password);
+    await ended.getByLabel('Senha', { exact: true }).fill(backOffice.admin.password);
     await ended.getByRole('button', { name: 'Entrar', exact: true }).click();
     await ended.waitFor({ state: 'hidden' });
 
@@ -124,10 +124,17 @@ describe('logging in and out', () => {
   });
 
   it('one-time codes: enrolled, asked for at the log-in, opened by a recovery code, switched off', async () => {
-    const operator = await desk.operator('reviewer');
-    const page = await desk.newPage();
+    const operator = await backOffice.operator('reviewer');
+    const page = await backOffice.newPage();
     await logIn(page, operator, '/backoffice/settings');
     await page.getByRole('button', { name: 'Configurar' }).click();
+    const asked = page.getByRole('dialog', { name: 'Configurar a verificação em duas etapas' });
+    await asked.getByLabel('Sua senha').fill('not the password');
+    await asked.getByRole('button', { name: 'Continuar' }).click();
+    await asked.getByText('WRONG_PASSWORD').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await asked.getByLabel('Sua senha').fill(operator.password);
+    await asked.getByRole('button', { name: 'Continuar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Configurar o aplicativo' });
     const secret = await dialog.locator('code').innerText();
     await dialog.getByRole('img', { name: /Código QR/ }).waitFor();
@@ -168,13 +175,17 @@ describe('logging in and out', () => {
     await page.goto('/backoffice/settings');
     await page.getByText('Restam 9 códigos de recuperação.').waitFor();
     await page.getByRole('button', { name: 'Desligar' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).click();
+    const removal = page.getByRole('dialog', { name: /Desligar/ });
+    await removal.getByLabel('Sua senha').fill(operator.password);
+    await removal.getByLabel('Código do aplicativo ou de recuperação').fill(others[0] ?? '');
+    expect(await axe(page)).toEqual([]);
+    await removal.getByRole('button', { name: 'Desligar' }).click();
     await page.getByRole('button', { name: 'Configurar' }).waitFor();
   });
 
   it('a password is changed: the old one opens no longer', async () => {
-    const operator = await desk.operator('viewer');
-    const page = await desk.newPage();
+    const operator = await backOffice.operator('viewer');
+    const page = await backOffice.newPage();
     await logIn(page, operator, '/backoffice/settings');
     await page.getByLabel('Senha atual').fill('not the present one');
     await page.getByLabel('Nova senha', { exact: true }).fill('a new and longer one');
@@ -198,7 +209,7 @@ describe('logging in and out', () => {
   });
 
   async function operatorsCalled(email: string): Promise<number> {
-    const [row] = await desk.service.dataSource.query<{ count: number }[]>(
+    const [row] = await backOffice.service.dataSource.query<{ count: number }[]>(
       'SELECT count(*)::int AS count FROM operators WHERE email = $1',
       [email],
     );

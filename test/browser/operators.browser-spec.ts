@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { TestOperator } from '../support';
-import { axe, type Desk, inEveryLook, logIn, screenshot, startDesk } from './support';
+import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
 
 const PATH = '/backoffice/operators';
 
 describe('the operators page', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
 
   beforeAll(async () => {
-    desk = await startDesk();
+    backOffice = await startBackOffice();
   });
-  afterEach(() => desk.closePages());
+  afterEach(() => backOffice.closePages());
   afterAll(async () => {
-    await desk.stop();
-    expect(desk.complaints).toEqual([]);
+    await backOffice.stop();
+    expect(backOffice.complaints).toEqual([]);
   });
 
   const row = (page: Page, { email }: Pick<TestOperator, 'email'>) =>
@@ -25,8 +25,8 @@ describe('the operators page', () => {
   }
 
   it('a new operator gets a password that is shown once, and logs in with it', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, PATH);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, PATH);
     await page.getByRole('button', { name: 'Novo operador' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo operador' });
     await dialog.getByRole('button', { name: 'Criar' }).click();
@@ -47,7 +47,7 @@ describe('the operators page', () => {
     await row(page, { email }).getByText('Leitura').waitFor();
     expect(await page.content()).not.toContain(password);
 
-    const theirs = await desk.newPage();
+    const theirs = await backOffice.newPage();
     await logIn(theirs, { email, password });
 
     await page.bringToFront();
@@ -59,11 +59,11 @@ describe('the operators page', () => {
   });
 
   it('a role is changed, an operator disabled and enabled: in force for a page that is open', async () => {
-    const operator = await desk.operator('viewer');
-    const theirs = await desk.newPage();
+    const operator = await backOffice.operator('viewer');
+    const theirs = await backOffice.newPage();
     await logIn(theirs, operator, '/backoffice/settings');
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, PATH);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, PATH);
 
     await choose(page, operator, 'Mudar o perfil…');
     const role = page.getByRole('dialog', { name: /Mudar o perfil/ });
@@ -87,8 +87,8 @@ describe('the operators page', () => {
   });
 
   it('a locked operator is unlocked', async () => {
-    const operator = await desk.operator('reviewer');
-    const theirs = await desk.newPage();
+    const operator = await backOffice.operator('reviewer');
+    const theirs = await backOffice.newPage();
     await theirs.goto('/backoffice/login');
     await theirs.getByLabel('E-mail').fill(operator.email);
     for (let failures = 0; failures < 10; failures += 1) {
@@ -98,8 +98,8 @@ describe('the operators page', () => {
       expect((await refused).status()).toBe(401);
       await theirs.locator('button[type=submit]:not([data-loading])').waitFor();
     }
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, PATH);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, PATH);
     await row(page, operator).getByText('Bloqueado').waitFor();
     await choose(page, operator, 'Desbloquear');
     await row(page, operator).getByText('Ativado').waitFor();
@@ -107,20 +107,20 @@ describe('the operators page', () => {
   });
 
   it('the last administrator stays one, and the page says why', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, PATH);
-    await choose(page, desk.admin, 'Desativar…');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, PATH);
+    await choose(page, backOffice.admin, 'Desativar…');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Desativar' }).click();
     await dialog.getByText(/^LAST_ADMIN · pedido /).waitFor();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await row(page, desk.admin).getByText('Ativado').waitFor();
+    await row(page, backOffice.admin).getByText('Ativado').waitFor();
   });
 
   it('many operators come in pages, which the address knows', async () => {
-    for (let made = 0; made < 22; made += 1) await desk.operator('viewer');
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, PATH);
+    for (let made = 0; made < 22; made += 1) await backOffice.operator('viewer');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, PATH);
     await page.getByText(/^1–20 de \d+$/).waitFor();
     await page.getByRole('button', { name: 'Página 2' }).click();
     await page.waitForURL('**/operators?page=2');
@@ -131,7 +131,7 @@ describe('the operators page', () => {
   });
 
   it('axe finds nothing, in both schemes and languages', async () => {
-    await inEveryLook(desk, desk.admin, PATH, async (page, scheme, language) => {
+    await inEveryLook(backOffice, backOffice.admin, PATH, async (page, scheme, language) => {
       await page.locator('tbody tr').nth(2).waitFor();
       await screenshot(page, `operators-${scheme}-${language}`);
       expect(await axe(page)).toEqual([]);
@@ -139,8 +139,8 @@ describe('the operators page', () => {
   });
 
   it('works on a narrow screen', async () => {
-    const page = await desk.newPage({ size: [400, 800], scheme: 'dark' });
-    await logIn(page, desk.admin, PATH);
+    const page = await backOffice.newPage({ size: [400, 800], scheme: 'dark' });
+    await logIn(page, backOffice.admin, PATH);
     await page.locator('tbody tr').nth(2).waitFor();
     await screenshot(page, 'operators-400-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { Onboarding } from '../support';
-import { axe, type Desk, inEveryLook, logIn, screenshot, startDesk } from './support';
+import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
 
 const QUEUE = '/backoffice/queue';
 
 describe('the queue', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
   /** The cases from the oldest to the newest. */
   const names = ['Padaria Aurora', 'Oficina Boreal', 'Livraria Celeste', 'Floricultura Diurna'];
   const ids: string[] = [];
 
   beforeAll(async () => {
-    desk = await startDesk();
-    const onboarding = new Onboarding(desk.merchant.client);
+    backOffice = await startBackOffice();
+    const onboarding = new Onboarding(backOffice.merchant.client);
     for (const trade_name of names) {
       const id = await onboarding.readyPerson({ trade_name });
       await onboarding.submit(id);
@@ -20,22 +20,22 @@ describe('the queue', () => {
     }
     const hours = [60, 44, 20, 1];
     for (const [index, id] of ids.entries()) {
-      await desk.service.dataSource.query(
+      await backOffice.service.dataSource.query(
         `UPDATE submerchants SET submitted_at = now() - make_interval(hours => $2) WHERE id = $1`,
         [id, hours[index]],
       );
     }
   });
-  afterEach(() => desk.closePages());
-  afterAll(() => desk.stop());
+  afterEach(() => backOffice.closePages());
+  afterAll(() => backOffice.stop());
 
   const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });
   const shownNames = async (page: Page): Promise<string[]> =>
     (await rows(page).allInnerTexts()).map((row) => names.find((name) => row.includes(name)) ?? row);
 
   it('shows what waits, the oldest first, with the due time in words', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.reviewer);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.reviewer);
     await rows(page).nth(3).waitFor();
     expect(new URL(page.url()).pathname).toBe(QUEUE);
     expect(await shownNames(page)).toEqual(names);
@@ -45,8 +45,8 @@ describe('the queue', () => {
   });
 
   it('keeps its filters in the address', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.reviewer, `${QUEUE}?search=boreal`);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.reviewer, `${QUEUE}?search=boreal`);
     await rows(page).first().waitFor();
     expect(await shownNames(page)).toEqual(['Oficina Boreal']);
     await page.keyboard.press('/');
@@ -67,8 +67,8 @@ describe('the queue', () => {
   });
 
   it('is walked with j, k and Enter, and not while somebody types', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.reviewer, QUEUE);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.reviewer, QUEUE);
     await rows(page).nth(3).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -90,9 +90,9 @@ describe('the queue', () => {
   });
 
   it('gives two operators who press at once two cases, the oldest free ones', async () => {
-    const [mine, yours] = [await desk.newPage(), await desk.newPage()];
-    await logIn(mine, desk.reviewer, QUEUE);
-    await logIn(yours, desk.admin, QUEUE);
+    const [mine, yours] = [await backOffice.newPage(), await backOffice.newPage()];
+    await logIn(mine, backOffice.reviewer, QUEUE);
+    await logIn(yours, backOffice.admin, QUEUE);
     for (const page of [mine, yours]) await rows(page).nth(3).waitFor();
     await Promise.all(
       [mine, yours].map(async (page) => {
@@ -108,27 +108,27 @@ describe('the queue', () => {
     expect(await shownNames(mine)).toEqual([names[ids.indexOf(taken[0] ?? '')]]);
     await mine.getByText('Comigo').waitFor();
     await mine.getByLabel('Com quem').selectOption('Todos');
-    await mine.getByText(desk.admin.email).waitFor();
+    await mine.getByText(backOffice.admin.email).waitFor();
     await screenshot(mine, 'queue-claimed');
   });
 
   it('says when nothing is free', async () => {
-    const page = await desk.newPage({ language: 'en' });
-    await logIn(page, desk.reviewer, `${QUEUE}?kind=document_update`);
+    const page = await backOffice.newPage({ language: 'en' });
+    await logIn(page, backOffice.reviewer, `${QUEUE}?kind=document_update`);
     await page.getByRole('cell', { name: 'Nothing matches these filters.' }).waitFor();
     await page.keyboard.press('n');
     await page.getByRole('status').getByText('No case is free with these filters.').waitFor();
   });
 
   it('offers a viewer nothing to take', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.viewer, QUEUE);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.viewer, QUEUE);
     await rows(page).nth(3).waitFor();
     expect(await page.getByRole('button', { name: 'Pegar o próximo' }).count()).toBe(0);
   });
 
   it('axe finds nothing, in both schemes and languages', async () => {
-    await inEveryLook(desk, desk.reviewer, QUEUE, async (page, scheme, language) => {
+    await inEveryLook(backOffice, backOffice.reviewer, QUEUE, async (page, scheme, language) => {
       await rows(page).nth(3).waitFor();
       await screenshot(page, `queue-${scheme}-${language}`);
       expect(await axe(page)).toEqual([]);
@@ -136,8 +136,8 @@ describe('the queue', () => {
   });
 
   it('works narrow', async () => {
-    const page = await desk.newPage({ size: [320, 700] });
-    await logIn(page, desk.reviewer, QUEUE);
+    const page = await backOffice.newPage({ size: [320, 700] });
+    await logIn(page, backOffice.reviewer, QUEUE);
     await rows(page).nth(3).waitFor();
     await screenshot(page, 'queue-320');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
@@ -145,6 +145,37 @@ describe('the queue', () => {
   });
 
   it('complained of nothing', () => {
-    expect(desk.complaints).toEqual([]);
+    expect(backOffice.complaints).toEqual([]);
   });
+
+  it('a name with marks that turn the direction turns nothing but itself, here and on its case', async () => {
+    const hostile = 'Loja \u202eadaltseles';
+    await backOffice.service.dataSource.query(
+      'UPDATE submerchants SET trade_name = $2, legal_name = $2 WHERE id = $1',
+      [ids[0], hostile],
+    );
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.reviewer);
+    await page.getByText('adaltseles').first().waitFor();
+    expect(await turningTexts(page)).toEqual([]);
+    await page.goto(`/backoffice/cases/${ids[0] ?? ''}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('adaltseles').first().waitFor();
+    expect(await turningTexts(page)).toEqual([]);
+    expect(await page.title()).not.toContain('\u202e');
+  });
+
+  /** Elements in which a mark could turn text that is not of the same value: not isolated, or with more in them. */
+  const turningTexts = (page: Page) =>
+    page.evaluate<string[]>(`(() => {
+      const found = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (!node.data.includes('\u202e')) continue;
+        const element = node.parentElement;
+        const isolated = getComputedStyle(element).unicodeBidi.startsWith('isolate');
+        if (!isolated || element.childNodes.length > 1) found.push(element.outerHTML);
+      }
+      return found;
+    })()`);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { axe, type Desk, inEveryLook, logIn, prefer, screenshot, startDesk } from './support';
+import { axe, type BackOffice, inEveryLook, logIn, prefer, screenshot, startBackOffice } from './support';
 
 /** What the browser loaded of scripts so far, as it came over the wire. */
 async function scriptBytes(page: Page): Promise<number> {
@@ -12,26 +12,26 @@ const focused = (page: Page) => page.evaluate<string>(`document.activeElement?.t
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navegação principal' });
 
 describe('the shell', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
 
   beforeAll(async () => {
-    desk = await startDesk();
+    backOffice = await startBackOffice();
   });
-  afterEach(() => desk.closePages());
+  afterEach(() => backOffice.closePages());
   afterAll(async () => {
-    await desk.stop();
-    expect(desk.complaints).toEqual([]);
+    await backOffice.stop();
+    expect(backOffice.complaints).toEqual([]);
   });
 
   it('the first load is under 250 kB of compressed scripts, and nothing comes from elsewhere', async () => {
-    const page = await desk.newPage();
+    const page = await backOffice.newPage();
     const elsewhere: string[] = [];
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (origin !== new URL(desk.url).origin && protocol !== 'data:' && protocol !== 'blob:')
+      if (origin !== new URL(backOffice.url).origin && protocol !== 'data:' && protocol !== 'blob:')
         elsewhere.push(request.url());
     });
-    await logIn(page, desk.reviewer);
+    await logIn(page, backOffice.reviewer);
     await page.goto('/backoffice/queue');
     await page.locator('#main h1').waitFor();
     const bytes = await scriptBytes(page);
@@ -41,8 +41,8 @@ describe('the shell', () => {
   });
 
   it('leads to the pages that a role opens', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.viewer);
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.viewer);
     const names = await navigation(page).getByRole('listitem').allInnerTexts();
     expect(names).toContain('Fila');
     expect(names).not.toContain('Operadores');
@@ -55,8 +55,8 @@ describe('the shell', () => {
   });
 
   it('a new page has its title, and its heading has the focus; the skip link leads to the content', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, '/backoffice/settings');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, '/backoffice/settings');
     await navigation(page).getByRole('link', { name: 'Operadores' }).click();
     await page.getByRole('heading', { name: 'Operadores' }).waitFor();
     expect(await page.title()).toBe('Operadores · Repasse');
@@ -74,8 +74,8 @@ describe('the shell', () => {
   });
 
   it('keys: a list of them, none while typing, none when switched off', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, '/backoffice/settings');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, '/backoffice/settings');
     const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
     await page.getByLabel('Senha atual').fill('');
     await page.keyboard.press('?');
@@ -101,8 +101,8 @@ describe('the shell', () => {
   });
 
   it('the choices of the settings hold after a new load', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.viewer, '/backoffice/settings');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.viewer, '/backoffice/settings');
     await page.getByLabel('Idioma').selectOption('English');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await page.getByText('Dark', { exact: true }).click();
@@ -115,8 +115,8 @@ describe('the shell', () => {
   });
 
   it('offline: says so, fails at once what is pressed, and does not do it later', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, '/backoffice/operators');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, '/backoffice/operators');
     await page.locator('tbody tr').nth(2).waitFor();
     await page.getByRole('button', { name: 'Novo operador' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo operador' });
@@ -135,8 +135,8 @@ describe('the shell', () => {
   });
 
   it('an answer that got lost: pressed again, the change has its effect once', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, '/backoffice/operators');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, '/backoffice/operators');
     await page.getByRole('button', { name: 'Novo operador' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo operador' });
     await dialog.getByLabel('E-mail').fill('lost.answer@repasse.test');
@@ -159,8 +159,8 @@ describe('the shell', () => {
   });
 
   it('too many requests: says so, counts the wait down, then lets it be tried again', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.admin, '/backoffice/settings');
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, '/backoffice/settings');
     await page.route('**/v1/review/operators?*', (route) =>
       route.fulfill({
         status: 429,
@@ -188,7 +188,7 @@ describe('the shell', () => {
   it('axe finds nothing on the log-in page', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       for (const language of ['pt-BR', 'en'] as const) {
-        const page = await desk.newPage({ scheme, language });
+        const page = await backOffice.newPage({ scheme, language });
         await page.goto('/backoffice/');
         await page.locator(`html[lang="${language}"][data-mantine-color-scheme=${scheme}]`).waitFor();
         await page.locator('h1').waitFor();
@@ -199,15 +199,20 @@ describe('the shell', () => {
   });
 
   it('axe finds nothing on the settings, in both schemes and languages', async () => {
-    await inEveryLook(desk, desk.admin, '/backoffice/settings', async (page, scheme, language) => {
-      await screenshot(page, `settings-${scheme}-${language}`);
-      expect(await axe(page)).toEqual([]);
-    });
+    await inEveryLook(
+      backOffice,
+      backOffice.admin,
+      '/backoffice/settings',
+      async (page, scheme, language) => {
+        await screenshot(page, `settings-${scheme}-${language}`);
+        expect(await axe(page)).toEqual([]);
+      },
+    );
   });
 
   it('works on a narrow screen', async () => {
-    const page = await desk.newPage({ size: [400, 800] });
-    await logIn(page, desk.admin, '/backoffice/settings');
+    const page = await backOffice.newPage({ size: [400, 800] });
+    await logIn(page, backOffice.admin, '/backoffice/settings');
     await screenshot(page, 'settings-400');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
     await page.getByRole('button', { name: 'Abrir o menu' }).click();
@@ -219,7 +224,7 @@ describe('the shell', () => {
   });
 
   it('an unknown setting in the storage does not keep the page from working', async () => {
-    const page = await desk.newPage();
+    const page = await backOffice.newPage();
     await page.goto('/backoffice/login');
     await prefer(page, { language: 'tlh', shortcuts: 'maybe' });
     await page.reload();
@@ -230,7 +235,7 @@ describe('the shell', () => {
   });
 
   async function operatorsCalled(email: string): Promise<number> {
-    const [row] = await desk.service.dataSource.query<{ count: number }[]>(
+    const [row] = await backOffice.service.dataSource.query<{ count: number }[]>(
       'SELECT count(*)::int AS count FROM operators WHERE email = $1',
       [email],
     );

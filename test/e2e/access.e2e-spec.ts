@@ -10,11 +10,13 @@ import {
 } from '../support';
 import {
   ALLOWED,
+  type ApiDocument,
   FORBIDDEN,
   HIDDEN,
   type Identity,
   type Outcome,
   ROLES,
+  routesWithSecrets,
   TABLE,
   UNKNOWN,
 } from '../support/access-table';
@@ -126,6 +128,16 @@ describe('who may use which route', () => {
     const listed = TABLE.flatMap(({ routes }) => routes);
     expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
     expect([...listed].sort()).toEqual(routesOf(service.api).map(nameOf).sort());
+  });
+
+  it('of the routes of operators those that answer a secret need a session, and the table knows every one', async () => {
+    const document = (await service.anonymous.get('/openapi.json')).body as ApiDocument;
+    const answering = TABLE.filter(({ secret }) => secret === true);
+    expect(answering.flatMap(({ routes }) => routes).sort()).toEqual(routesWithSecrets(document));
+    const opened = answering.flatMap(({ rule, routes }) =>
+      ROLES.some((role) => rule({ kind: 'operator', via: 'key', role }) === ALLOWED) ? routes : [],
+    );
+    expect(opened).toEqual([]);
   });
 
   it('every route answers every kind of sender as the table says', async () => {

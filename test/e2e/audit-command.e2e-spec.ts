@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommandLine } from '../../src/cli/program';
-import { eventually, startService, type TestService } from '../support';
+import { eventually, startService, type TestService, type JsonBody } from '../support';
 import { appendAudit, type AuditRow, auditRows, verifyAudit } from '../support/audit';
+import { breaksRule } from '../support/books';
 import { startProcess, type TestProcess } from '../support/process';
+
+breaksRule(
+  'every entry of the audit log is the one that was written',
+  'at the end the log is under another AUDIT_KEY than at first',
+);
 
 jest.setTimeout(120_000);
 
@@ -13,7 +19,7 @@ interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
   /** The one JSON object of standard output. */
-  readonly json: any;
+  readonly json: JsonBody;
 }
 
 async function cli(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Outcome> {

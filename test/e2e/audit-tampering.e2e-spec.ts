@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AuditChain, CLI_ACTOR, operatorActor, SYSTEM_ACTOR } from '../../src/common/audit';
 import { runCommandLine } from '../../src/cli/program';
-import { useService, type TestOperator } from '../support';
+import { useService, type TestOperator, type JsonBody } from '../support';
 import { appendAudit, type AuditRow, auditRows, verifyAudit } from '../support/audit';
 import { openForTampering, randomTampering } from '../support/audit-tampering';
 import type { Tampering } from '../support/audit-tricks';
@@ -112,7 +112,7 @@ async function restore(): Promise<void> {
   await service.dataSource.query('INSERT INTO audit_head SELECT * FROM kept_head');
 }
 
-async function command(...args: string[]): Promise<{ code: number; json: any }> {
+async function command(...args: string[]): Promise<{ code: number; json: JsonBody }> {
   let stdout = '';
   const code = await runCommandLine(
     args,

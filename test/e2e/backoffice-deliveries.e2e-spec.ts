@@ -68,6 +68,7 @@ describe('GET /v1/review/deliveries (contract §8)', () => {
       merchant_mode: 'test',
       endpoint_url: shop.url,
       endpoint_status: 'active',
+      endpoint_health: { failing_since: null, failed_attempts: 0, next_probe_at: null },
     });
     const other = await service.merchant({ name: 'Mercado' });
     const elsewhere = new PostbackBench(service, other);
@@ -196,6 +197,7 @@ describe('GET /v1/review/deliveries/{id}', () => {
       merchant_mode: 'test',
       endpoint_url: shop.url,
       endpoint_status: 'active',
+      endpoint_health: { failing_since: null, failed_attempts: 0, next_probe_at: null },
     });
     expect(
       data.attempts.map(({ number, status }: { number: number; status: number }) => [number, status]),

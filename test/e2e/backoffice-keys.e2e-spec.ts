@@ -81,6 +81,17 @@ describe('POST /v1/review/merchants/{id}/keys (contract §8)', () => {
     await eventually(async () => expect((await clientOf(issued).get('/v1/merchant')).status).toBe(401));
   });
 
+  it('no two merchants have one public key, whoever writes the rows', async () => {
+    const { public_key } = await issue();
+    const other = await service.merchant();
+    const copy = service.dataSource.query(
+      `INSERT INTO api_keys (id, merchant_id, public_key, secret_mac, pepper_id, scopes, created_at)
+       SELECT gen_random_uuid(), $2, public_key, secret_mac, pepper_id, scopes, now() FROM api_keys WHERE public_key = $1`,
+      [public_key, other.id],
+    );
+    await expect(copy).rejects.toThrow(/violates/);
+  });
+
   it('with an Idempotency-Key: one pair, and no secret in the replay nor in the database', async () => {
     const headers = { 'idempotency-key': 'one-pair' };
     const [first, second] = [await session.post(path, {}, headers), await session.post(path, {}, headers)];

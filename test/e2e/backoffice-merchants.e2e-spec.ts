@@ -7,11 +7,14 @@ const service = useService();
 let viewer: TestOperator;
 let reviewer: TestOperator;
 let admin: TestOperator;
+/** What answers a secret key opens with a session alone. */
+let session: Client;
 
 beforeAll(async () => {
   viewer = await service.operator({ role: 'viewer' });
   reviewer = await service.operator({ role: 'reviewer' });
   admin = await service.operator({ role: 'admin' });
+  session = await admin.logIn();
 });
 
 const listed = async (query: string) =>
@@ -26,7 +29,7 @@ const audited = (merchantId: string) =>
 
 describe('POST /v1/review/merchants (contract §8)', () => {
   it('answers 201 with the first key pair, which works at once; mode defaults to test', async () => {
-    const answer = await admin.client.post(PATH, { name: '  Feira da Praça  ' });
+    const answer = await session.post(PATH, { name: '  Feira da Praça  ' });
     expect([answer.status, answer.body.data]).toEqual([
       201,
       {
@@ -46,20 +49,20 @@ describe('POST /v1/review/merchants (contract §8)', () => {
   });
 
   it('makes a live merchant with live keys', async () => {
-    const { data } = (await admin.client.post(PATH, { name: 'Ao vivo', mode: 'live' })).body;
+    const { data } = (await session.post(PATH, { name: 'Ao vivo', mode: 'live' })).body;
     expect([data.mode, data.public_key]).toEqual(['live', expect.stringMatching(/^pk_live_/)]);
   });
 
   it('with an Idempotency-Key: one merchant, and no secret in the replay', async () => {
     const headers = { 'idempotency-key': 'open-a-shop' };
     const [first, second] = [
-      await admin.client.post(PATH, { name: 'Uma vez' }, headers),
-      await admin.client.post(PATH, { name: 'Uma vez' }, headers),
+      await session.post(PATH, { name: 'Uma vez' }, headers),
+      await session.post(PATH, { name: 'Uma vez' }, headers),
     ];
     expect(second.headers['idempotent-replayed']).toBe('true');
     expect(second.body.data).toEqual({ ...first.body.data, secret_key: null });
     expect(await listed('search=uma%20vez')).toEqual([first.body.data.id]);
-    const other = await admin.client.post(PATH, { name: 'Duas vezes' }, headers);
+    const other = await session.post(PATH, { name: 'Duas vezes' }, headers);
     expect(outcome(other)).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const stored = await service.dataSource.query<{ body: string | null }[]>(
       'SELECT response_body AS body FROM idempotency_records WHERE response_body LIKE $1',
@@ -71,7 +74,7 @@ describe('POST /v1/review/merchants (contract §8)', () => {
   it('30 at the same moment under one key make one merchant', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
-        admin.client.post(PATH, { name: 'Corrida' }, { 'idempotency-key': 'race' }),
+        session.post(PATH, { name: 'Corrida' }, { 'idempotency-key': 'race' }),
       ),
     );
     expect(await listed('search=corrida')).toHaveLength(1);
@@ -80,7 +83,7 @@ describe('POST /v1/review/merchants (contract §8)', () => {
   });
 
   it('is audited once for the merchant and once for its key, with the operator as actor', async () => {
-    const { id, public_key: publicKey } = (await admin.client.post(PATH, { name: 'Vigiada' })).body.data;
+    const { id, public_key: publicKey } = (await session.post(PATH, { name: 'Vigiada' })).body.data;
     expect(await audited(id as string)).toEqual([
       { action: 'merchant.created', actor_id: admin.id, target_id: id },
       { action: 'key.issued', actor_id: admin.id, target_id: publicKey },
@@ -90,7 +93,15 @@ describe('POST /v1/review/merchants (contract §8)', () => {
   it('needs the role admin: 403 for viewers and reviewers, and nothing is made', async () => {
     for (const { client } of [viewer, reviewer])
       expect(outcome(await client.post(PATH, { name: 'Proibida' }))).toEqual([403, 'FORBIDDEN']);
+    for (const logIn of [viewer, reviewer].map(({ logIn }) => logIn))
+      expect(outcome(await (await logIn()).post(PATH, { name: 'Proibida' }))).toEqual([403, 'FORBIDDEN']);
     expect(await listed('search=proibida')).toEqual([]);
+  });
+
+  it("needs a session: not even an administrator's key pair gets live keys, and nothing is made", async () => {
+    const answer = await admin.client.post(PATH, { name: 'Por chave', mode: 'live' });
+    expect([...outcome(answer), answer.text.includes('sk_')]).toEqual([403, 'FORBIDDEN', false]);
+    expect(await listed('search=por%20chave')).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -106,13 +117,13 @@ describe('POST /v1/review/merchants (contract §8)', () => {
     ['limits', { name: 'x', limits: {} }],
     ['', JSON.parse('{"name":"x","__proto__":{"mode":"live"}}')],
   ])('a wrong %s: 422', async (field, body) => {
-    const answer = await admin.client.post(PATH, body);
+    const answer = await session.post(PATH, body);
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([422, field]);
   });
 
   it('a name of 200 characters, of any alphabet, is taken', async () => {
     const name = '🏪'.repeat(200);
-    expect((await admin.client.post(PATH, { name })).body.data.name).toBe(name);
+    expect((await session.post(PATH, { name })).body.data.name).toBe(name);
   });
 });
 

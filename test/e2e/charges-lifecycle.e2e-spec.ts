@@ -1,7 +1,5 @@
-import { NestFactory } from '@nestjs/core';
 import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
-import { WorkerModule } from '../../src/worker.module';
-import { Onboarding, startService, type TestMerchant, type TestService } from '../support';
+import { Onboarding, startService, startTasks, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 import { heldBySandbox } from '../support/sandbox';
 
@@ -27,7 +25,7 @@ async function timeIsUp(id: string, job: boolean): Promise<void> {
     id,
   ]);
   if (!job) return;
-  const worker = await NestFactory.createApplicationContext(WorkerModule.with(app.config), { logger: false });
+  const worker = await startTasks(app.config);
   const expire = worker.get(ExpireChargesTask, { strict: false });
   expect(expire.everyMs).toBe(60_000);
   await expire.run();

@@ -1,9 +1,7 @@
-import { NestFactory } from '@nestjs/core';
 import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
 import { ProviderUnanswered } from '../../src/providers/provider.port';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
-import { WorkerModule } from '../../src/worker.module';
-import { startService, type TestMerchant, type TestService } from '../support';
+import { startService, startTasks, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 
 let app: TestService;
@@ -132,9 +130,7 @@ describe('Contract §6: void', () => {
       [[card, pix]],
     );
     // The job runs each minute: this is its next run.
-    const worker = await NestFactory.createApplicationContext(WorkerModule.with(app.config), {
-      logger: false,
-    });
+    const worker = await startTasks(app.config);
     await worker.get(ExpireChargesTask, { strict: false }).run();
     await worker.close();
     await charging.until(card, 'voided');

@@ -1,5 +1,7 @@
-import { startService, type TestMerchant, type TestService } from '../support';
+import { OutcomeWaiterService } from '../../src/charges/create/outcome-waiter.service';
+import { eventually, startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { spoil, wake } from '../support/sandbox';
 
 let app: TestService;
 let merchant: TestMerchant;
@@ -156,16 +158,33 @@ describe('Contract §6, Answer: Prefer: wait', () => {
   });
 
   it('200 waiting requests use one connection, and all hear of their outcome', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () =>
-        merchant.client.post('/v1/charges', cardBody(), { prefer: 'wait=20' }),
+    // Ten cards without an outcome until all wait: how fast this machine makes cards is no matter of theirs.
+    await spoil(app, 'authorize', 'lost', { times: 1_000 });
+    const keys = Array.from({ length: 10 }, (_, index) => ({ 'idempotency-key': `waiting-${index}` }));
+    await Promise.all(keys.map((key) => merchant.client.post('/v1/charges', cardBody(), key)));
+    const answers = Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        merchant.client.post('/v1/charges', cardBody(), { ...keys[index % keys.length], prefer: 'wait=20' }),
       ),
     );
-    expect(new Set(answers.map(({ body }) => String(body.data.status)))).toEqual(new Set(['captured']));
+    const waiter = app.api.get(OutcomeWaiterService, { strict: false });
+    await eventually(() => expect(Reflect.get(waiter, 'waiting')).toBe(200));
     const listeners = await app.dataSource.query<unknown[]>(
       `SELECT 1 FROM pg_stat_activity WHERE application_name = 'repasse-waiter' AND datname = current_database()`,
     );
     expect(listeners).toHaveLength(1);
+    await app.dataSource.query('DELETE FROM sandbox_provider.faults');
+    await eventually(async () => {
+      await wake(app);
+      expect(
+        await app.dataSource.query(
+          `SELECT 1 FROM provider_calls WHERE status = 'pending' AND kind = 'authorize'`,
+        ),
+      ).toEqual([]);
+    });
+    expect(new Set((await answers).map(({ body }) => String(body.data.status)))).toEqual(
+      new Set(['captured']),
+    );
   });
 });
 

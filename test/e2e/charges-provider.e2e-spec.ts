@@ -33,7 +33,7 @@ async function eventsOf(chargeId: string): Promise<string[]> {
 }
 
 /** The API, or the worker, gives the provider this long instead of 10 seconds. */
-function impatient(timeoutMs: number, process: 'api' | 'worker' = 'api'): void {
+function shortTimeout(timeoutMs: number, process: 'api' | 'worker' = 'api'): void {
   const timeout = app[process]?.get(ProviderTimeoutService, { strict: false });
   if (timeout === undefined) throw new Error(`no ${process} runs`);
   jest.replaceProperty(timeout, 'timeoutMs', timeoutMs);
@@ -54,6 +54,7 @@ describe('the provider port', () => {
         'createPix',
         'createBoleto',
         'lookup',
+        'list',
         'verifyNotification',
         'parseNotification',
       ].sort(),
@@ -69,7 +70,7 @@ describe('the provider port', () => {
 describe('Contract §6, Provider calls: no outcome in time is 202 with the thing as it stands, and one effect', () => {
   it.each(['slow', 'silent', 'lost'] as const)('capture, the provider being %s', async (kind) => {
     const id = await charging.authorized();
-    impatient(300);
+    shortTimeout(300);
     await spoil(app, 'capture', kind, { delayMs: 1_500 });
     const key = { 'idempotency-key': `capture-${kind}` };
     const answer = await post(`/v1/charges/${id}/capture`, { amount: 4_000 }, key);
@@ -86,7 +87,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
 
   it.each(['slow', 'silent', 'lost'] as const)('void, the provider being %s', async (kind) => {
     const id = await charging.authorized();
-    impatient(300);
+    shortTimeout(300);
     await spoil(app, 'void', kind, { delayMs: 1_500 });
     const answer = await post(`/v1/charges/${id}/void`);
     expect([answer.status, answer.body.data.status]).toEqual([202, 'authorized']);
@@ -97,7 +98,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
 
   it.each(['slow', 'silent', 'lost'] as const)('refund, the provider being %s', async (kind) => {
     const { id } = await charging.paidPix();
-    impatient(300);
+    shortTimeout(300);
     await spoil(app, 'refund', kind, { delayMs: 1_500 });
     const key = { 'idempotency-key': `refund-${kind}` };
     const answer = await post(`/v1/charges/${id}/refund`, { amount: 700 }, key);
@@ -124,7 +125,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
   it.each(['slow', 'silent', 'lost'] as const)(
     'a card at a provider being %s is captured once',
     async (kind) => {
-      impatient(2_000, 'worker');
+      shortTimeout(2_000, 'worker');
       await spoil(app, 'authorize', kind, { delayMs: 1_000 });
       const { id } = await charging.create(cardBody());
       expect(await charging.until(id, 'captured', 20_000)).toMatchObject({ version: 2 });
@@ -164,7 +165,7 @@ describe('notifications of the provider', () => {
     expect(rows).toEqual([]);
   };
 
-  it('told twice they count once', async () => {
+  it('sent twice they count once', async () => {
     await spoil(app, 'paid', 'twice');
     const { id } = await charging.paidPix();
     await eventually(waiting);
@@ -183,7 +184,7 @@ describe('notifications of the provider', () => {
     expect(used).toEqual([]);
   });
 
-  it('a payment of which the news is late is captured when it comes', async () => {
+  it('a payment whose notification is late is captured when it comes', async () => {
     await spoil(app, 'paid', 'late', { delayMs: 1_000 });
     const { id } = await charging.create(pixBody());
     const answer = await post(`/v1/sandbox/charges/${id}/pay`);
@@ -257,7 +258,7 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
 
   it('no answer in time: 503, nothing is created, and the worker cancels what the provider holds', async () => {
     const { keys } = asking(false);
-    impatient(300);
+    shortTimeout(300);
     const key = { 'idempotency-key': 'asked-in-vain' };
     const before = (await merchant.client.get('/v1/charges?limit=1')).body.pagination.total as number;
     const answer = await post('/v1/charges', pixBody(), key);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../src/cli/program';
 import { isAlive } from '../../src/embedded/process-identity';
-import { Client, eventually, useService } from '../support';
+import { Client, eventually, useService, type JsonBody } from '../support';
 
 jest.setTimeout(180_000);
 
@@ -16,7 +16,7 @@ interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
   /** The one JSON object of standard output. */
-  readonly json: any;
+  readonly json: JsonBody;
 }
 
 /** A command in this process. */
@@ -202,8 +202,8 @@ describe('The command line (contract §9) on a running service', () => {
     const { id } = await service.merchant();
     await service.dataSource.query(
       `INSERT INTO postback_endpoints (id, merchant_id, slot, url, secret_box, events, status, search_text, last_sequence,
-         created_at, updated_at)
-       VALUES ($1, $2, 1, 'http://127.0.0.1/', 'box', '{ping}', 'active', '', 3, now(), now())`,
+         created_position, created_at, updated_at)
+       VALUES ($1, $2, 1, 'http://127.0.0.1/', 'box', '{ping}', 'active', '', 3, 1, now(), now())`,
       [UNKNOWN_ID, id],
     );
     const outcome = await run('db', 'invariants', '--json');

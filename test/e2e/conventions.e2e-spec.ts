@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { basic, Client, useService, type TestMerchant } from '../support';
 
@@ -137,6 +138,76 @@ describe('conventions of every endpoint (contract §1–§3)', () => {
       const answer = await send(text);
       expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
       expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(failure('MALFORMED_REQUEST'));
+    });
+  });
+
+  describe('requests that are HTTP, but odd', () => {
+    const send = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
+        let answer = '';
+        socket.on('data', (chunk: Buffer) => {
+          answer += chunk.toString('utf8');
+          socket.end();
+        });
+        socket.on('end', () => {
+          resolve(answer);
+        });
+        socket.on('error', reject);
+      });
+    const line = () => 'GET /v1/merchant HTTP/1.1\r\n';
+
+    it.each([
+      ['no Host', `${line()}Accept: */*\r\n\r\n`],
+      ['two Hosts', `${line()}Host: x\r\nHost: y\r\n\r\n`],
+      ['an Expect', `${line()}Host: x\r\nExpect: a-miracle\r\n\r\n`],
+      ['101 headers', `${line()}Host: x\r\n${'X-A: 1\r\n'.repeat(100)}\r\n`],
+      ['3,000 headers', `${line()}Host: x\r\n${'a:\r\n'.repeat(3_000)}\r\n`],
+    ])('%s gets the failure envelope', async (_what, text) => {
+      const answer = await send(text);
+      expect(answer.slice(0, 12)).toBe('HTTP/1.1 400');
+      expect(answer.toLowerCase()).toContain('x-ratelimit-limit');
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(failure('MALFORMED_REQUEST'));
+    });
+
+    it('100-continue is answered as ever', async () => {
+      const answer = await send(`${line()}Host: x\r\nExpect: 100-continue\r\n\r\n`);
+      expect(answer).toContain('100 Continue');
+    });
+
+    it('a request has 30 seconds to arrive, and connections have a bound', () => {
+      const server = service.api.getHttpServer() as Server & { connectionsCheckingInterval: number };
+      expect(server.requestTimeout).toBe(30_000);
+      expect(server.headersTimeout).toBeLessThanOrEqual(30_000);
+      expect(server.connectionsCheckingInterval).toBeLessThanOrEqual(5_000);
+      expect(server.maxConnections).toBeGreaterThan(0);
+    });
+
+    it('a request that does not arrive in its time gets 408 in the failure envelope', async () => {
+      const server = service.api.getHttpServer() as Server;
+      const before = [server.requestTimeout, server.headersTimeout] as const;
+      try {
+        [server.requestTimeout, server.headersTimeout] = [200, 200];
+        const head = `Authorization: ${basic(merchant)}\r\nContent-Type: application/json\r\nContent-Length: 100`;
+        const answer = await send(`POST /v1/submerchants HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n{`);
+        expect(answer.slice(0, 12)).toBe('HTTP/1.1 408');
+        expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(failure('MALFORMED_REQUEST'));
+      } finally {
+        [server.requestTimeout, server.headersTimeout] = before;
+      }
+    });
+  });
+
+  describe('what is shown is kept nowhere on the way', () => {
+    it('every answer, and every refusal, says no-store', async () => {
+      const url = 'https://shop.example.com/hooks';
+      const answers = await Promise.all([
+        merchant.client.get('/v1/merchant'),
+        merchant.client.post('/v1/postbacks/endpoints', { url, events: ['ping'] }),
+        service.anonymous.get('/v1/merchant'),
+        merchant.client.get('/v1/nothing'),
+      ]);
+      expect(answers.map((answer) => answer.headers['cache-control'])).toEqual(Array(4).fill('no-store'));
     });
   });
 

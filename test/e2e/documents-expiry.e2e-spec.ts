@@ -1,8 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { ExpireDocumentsTask } from '../../src/documents';
-import { WorkerModule } from '../../src/worker.module';
-import { eventsOf, Onboarding, startService, type TestMerchant, type TestService } from '../support';
+import {
+  eventsOf,
+  Onboarding,
+  startService,
+  startTasks,
+  type TestMerchant,
+  type TestService,
+} from '../support';
 
 let service: TestService;
 let workers: INestApplicationContext[];
@@ -15,9 +20,7 @@ beforeAll(async () => {
   service = await startService();
   workers = [];
   for (let count = 0; count < 2; count += 1) {
-    workers.push(
-      await NestFactory.createApplicationContext(WorkerModule.with(service.config), { logger: false }),
-    );
+    workers.push(await startTasks(service.config));
   }
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
@@ -108,7 +111,7 @@ describe('document.expiring 30 and 7 days before (contract §5, Documents)', () 
   it('each once, with the document as it is then', async () => {
     const id = await onboarding.person();
     const document = await onboarding.document(id, 'front_id');
-    for (const [days, told] of [
+    for (const [days, count] of [
       [31, 0],
       [29, 1],
       [8, 1],
@@ -118,7 +121,7 @@ describe('document.expiring 30 and 7 days before (contract §5, Documents)', () 
       await endIn(document, days);
       await runJob();
       await runJob();
-      expect([days, (await typesOf(document)).length]).toEqual([days, told]);
+      expect([days, (await typesOf(document)).length]).toEqual([days, count]);
     }
     const events = await eventsOf(service.dataSource, document);
     expect(events.map(({ type }) => type)).toEqual(['document.expiring', 'document.expiring']);

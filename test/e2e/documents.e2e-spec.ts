@@ -42,6 +42,7 @@ describe('specification, Submerchant document: fields', () => {
       status: 'pending',
       legal_representative_id: null,
       rejection: null,
+      version: 1,
       replaced_at: null,
       verified_at: null,
     });
@@ -272,11 +273,11 @@ describe('specification, Submerchant document, rule 1: replacement', () => {
     const [one, two] = [await onboarding.company(), await onboarding.company()];
     const legal_representative_id = await onboarding.partner(one);
     const document = await onboarding.document(one, 'partner_front_id', { legal_representative_id });
-    const moved = service.dataSource.query(
+    const reassigned = service.dataSource.query(
       'UPDATE submerchant_documents SET submerchant_id = $2 WHERE id = $1',
       [document, two],
     );
-    await expect(moved).rejects.toThrow('fk_submerchant_documents_legal_representative');
+    await expect(reassigned).rejects.toThrow('fk_submerchant_documents_legal_representative');
   });
 });
 

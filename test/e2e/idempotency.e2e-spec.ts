@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Idempotency } from '../../src/common/http';
+import { PurgeIdempotencyKeysTask } from '../../src/common/http/idempotency/purge-idempotency-keys.task';
+import { TxRunner } from '../../src/database';
 import { useService, type TestMerchant } from '../support';
 
 const SELLER = {
@@ -43,6 +46,32 @@ describe('Idempotency-Key (contract §1)', () => {
     await post(SELLER, key);
     const answer = await post({ ...SELLER, legal_name: 'Outra' }, key);
     expect([answer.status, answer.body.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  it('the key hangs on the route, not on how it is spelt', async () => {
+    const { id } = (await post(SELLER, randomUUID())).body.data as { id: string };
+    const key = randomUUID();
+    const address = {
+      street: 'Rua A',
+      number: '1',
+      neighborhood: 'B',
+      city: 'C',
+      state: 'SP',
+      zip_code: '01001000',
+    };
+    const first = await post(address, key, `/v1/submerchants/${id}/addresses`);
+    expect(first.status).toBe(201);
+    for (const path of [
+      `/v1/submerchants/${id}/addresses/`,
+      `/V1/Submerchants/${id.toUpperCase()}/Addresses`,
+      `/v1/submerchants/${id.replace('-', '%2D')}/addresses`,
+      `/v1/submerchants/${id}/addresses?`,
+    ]) {
+      const again = await post(address, key, path);
+      expect([path, again.text, again.headers['idempotent-replayed']]).toEqual([path, first.text, 'true']);
+    }
+    const { body } = await merchant.client.get(`/v1/submerchants/${id}/addresses`);
+    expect(body.pagination.total).toBe(1);
   });
 
   it('the scope is identity, method, path and query, and key', async () => {
@@ -127,6 +156,33 @@ describe('Idempotency-Key (contract §1)', () => {
       if (runner.isTransactionActive) await runner.rollbackTransaction();
       await runner.release();
     }
+  });
+
+  it('what is older than 24 hours is purged in rounds; a key whose operation is pending stays, and is in progress', async () => {
+    await service.dataSource.query('DELETE FROM idempotency_records');
+    await service.dataSource.query(
+      `INSERT INTO idempotency_records (scope, request_mac, mac_key_id, response_status, response_body, expires_at)
+       SELECT decode(lpad(to_hex(n), 64, '0'), 'hex'), '', 'k', CASE WHEN n > 3 THEN 200 END, '{}',
+              now() - interval '1 hour' FROM generate_series(1, 2503) AS n`,
+    );
+    const log = jest.spyOn(service.api.get(Idempotency, { strict: false }), 'purgeExpired');
+    const transactions = service.api.get(TxRunner, { strict: false });
+    const task = new PurgeIdempotencyKeysTask(transactions, service.api.get(Idempotency, { strict: false }));
+    await task.run();
+    expect(log).toHaveBeenCalledTimes(3);
+    const [left] = await service.dataSource.query<{ count: string }[]>(
+      'SELECT count(*) FROM idempotency_records',
+    );
+    expect(Number(left?.count)).toBe(3);
+    log.mockRestore();
+    const key = randomUUID();
+    await post(SELLER, key);
+    await service.dataSource.query(
+      `UPDATE idempotency_records SET response_status = NULL, response_body = NULL, expires_at = now() - interval '1 hour'`,
+    );
+    const answer = await post(SELLER, key);
+    expect([answer.status, answer.body.error]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
+    await service.dataSource.query('DELETE FROM idempotency_records');
   });
 
   it('after 24 hours the key is free again', async () => {

@@ -164,6 +164,37 @@ describe('listing conventions (specification, Listing conventions; contract §4)
     expect(new Set(seen).size).toBe(seen.length);
   });
 
+  it.each([
+    '0000-01-01T00:00:00.000Z',
+    '2026-02-30T00:00:00.000Z',
+    '2026-01-01T24:00:00.000Z',
+    '2026-01-01T00:00:00Z',
+    '+012026-01-01T00:00:00.000Z',
+    'infinity',
+  ])('a crafted cursor gets 422: %s', async (at) => {
+    const cursor = Buffer.from(`${at} 0190a0b1-7c11-7000-8000-123456789012`).toString('base64url');
+    const answer = await get(`?cursor=${cursor}`);
+    expect([answer.status, answer.body.details[0].code]).toEqual([422, 'invalid_cursor']);
+  });
+
+  it('a cursor that was given out and changed, or for another list or merchant, gets 422', async () => {
+    const given = (await get('?limit=5&cursor=')).body.pagination.next_cursor as string;
+    expect((await get(`?limit=5&cursor=${given}`)).status).toBe(200);
+    const bytes = Buffer.from(given, 'base64url');
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    expect((await get(`?cursor=${bytes.toString('base64url')}`)).status).toBe(422);
+    expect((await merchant.client.get(`/v1/charges?cursor=${given}`)).status).toBe(422);
+    const other = await service.merchant();
+    expect((await other.client.get(`/v1/submerchants?cursor=${given}`)).status).toBe(422);
+  });
+
+  it.each(['%CC%81%CC%81', 'a%CC%A7%CC%81', '%E2%80%8D%E2%80%8D'])(
+    'a search that looks for nothing gets 422: %s',
+    async (term) => {
+      expect((await get(`?search=${term}`)).status).toBe(422);
+    },
+  );
+
   it('cursor together with page, or one that is none: 422', async () => {
     expect((await get('?cursor=&page=1')).status).toBe(422);
     expect((await get('?cursor=abc')).status).toBe(422);

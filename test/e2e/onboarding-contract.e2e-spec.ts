@@ -65,7 +65,7 @@ describe('the records (contract §5): these fields and no others', () => {
       [
         ...['type', 'number', 'file_url', 'file_name', 'file_size', 'mime_type', 'expires_at', 'notes'],
         ...['legal_representative_id', 'id', 'submerchant_id', 'status', 'rejection', 'replaced_at'],
-        ...['verified_at', 'created_at', 'updated_at'],
+        ...['version', 'verified_at', 'created_at', 'updated_at'],
       ].sort(),
     );
   });

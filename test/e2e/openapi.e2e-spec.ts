@@ -106,6 +106,27 @@ describe('the OpenAPI document (contract §10)', () => {
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
 
+  it('what has a format is text or a number, never an object', () => {
+    const wrong: string[] = [];
+    const walk = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { type, format } = value as { type?: unknown; format?: unknown };
+      if (typeof format === 'string' && type !== undefined && [type].flat().includes('object'))
+        wrong.push(at);
+      for (const [name, inner] of Object.entries(value)) walk(inner, `${at}.${name}`);
+    };
+    walk(document.components.schemas, 'schemas');
+    expect(wrong).toEqual([]);
+  });
+
+  it('whatever names a submerchant may answer that there is none', () => {
+    for (const path of ['/v1/charges', '/v1/charges/preview'])
+      expect([path, Object.keys(document.paths[path]?.['post']?.responses ?? {})]).toEqual([
+        path,
+        expect.arrayContaining(['404']),
+      ]);
+  });
+
   it('no schema is empty', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       expect([name, 'properties' in schema && Object.keys(schema.properties as object).length > 0]).toEqual([

@@ -14,12 +14,12 @@ describe('health, metrics and headers (contract §10)', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
       status: 'ready',
-      checks: { database: 'up', migrations: 'up', queue: 'up' },
+      checks: { database: 'up', migrations: 'up', queue: 'up', clock: 'up' },
     });
     expect(answer.text).not.toMatch(/127\.0\.0\.1|localhost|postgres/);
   });
 
-  it('GET /health/ready: Redis away is told, and the API stays ready and serves', async () => {
+  it('GET /health/ready: Redis away is reported, and the API stays ready and serves', async () => {
     const away = await startService({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
     const merchant = await away.merchant({ limits: 'default' });
     const [ready, read] = [

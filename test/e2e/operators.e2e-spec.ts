@@ -11,6 +11,7 @@ import {
   startService,
   type TestOperator,
   type TestService,
+  type JsonBody,
 } from '../support';
 
 const OPERATORS = '/v1/review/operators';
@@ -21,7 +22,7 @@ describe('administrators and operators (contract §8)', () => {
   let service: TestService;
   let other: TestService;
   let admin: TestOperator;
-  let desk: SessionClient;
+  let cases: SessionClient;
 
   beforeAll(async () => {
     service = await startService({ env: BEHIND_PROXY });
@@ -35,17 +36,17 @@ describe('administrators and operators (contract §8)', () => {
     // Alone: whoever is left of an earlier test is no administrator any more.
     await service.dataSource.query(`UPDATE operators SET role = 'viewer'`);
     admin = await service.operator({ role: 'admin' });
-    desk = await admin.logIn();
+    cases = await admin.logIn();
   });
 
   const email = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@repasse.test`;
-  const change = (id: string, body: unknown, client = desk) => client.patch(`${OPERATORS}/${id}`, body);
+  const change = (id: string, body: unknown, client = cases) => client.patch(`${OPERATORS}/${id}`, body);
   const inOneSecond = (expectation: () => Promise<void>) => eventually(expectation, 1_000);
   const lock = async (name: string, address: string): Promise<void> => {
     for (let count = 0; count < 10; count += 1)
       await logIn(service.anonymous, { email: name, password: 'wrong' }, address);
   };
-  const cli = async (...words: string[]): Promise<{ code: number; json: any; text: string }> => {
+  const cli = async (...words: string[]): Promise<{ code: number; json: JsonBody; text: string }> => {
     let [stdout, notes] = ['', ''];
     const code = await runCommandLine(words, service.environment, {
       answer: (text) => (stdout += text),
@@ -60,7 +61,7 @@ describe('administrators and operators (contract §8)', () => {
 
   it('makes an operator with a password of the own choice, who then logs in', async () => {
     const body = { email: email('Ana').toUpperCase(), role: 'viewer', password: 'a long password' };
-    const made = await desk.post(OPERATORS, body);
+    const made = await cases.post(OPERATORS, body);
     expect(made.status).toBe(201);
     expect(made.body.data).toEqual({
       id: expect.any(String),
@@ -75,7 +76,7 @@ describe('administrators and operators (contract §8)', () => {
     });
     const entered = await logIn(service.anonymous, { email: body.email, password: body.password });
     expect(entered.status).toBe(200);
-    const twice = await desk.post(OPERATORS, body);
+    const twice = await cases.post(OPERATORS, body);
     expect([twice.status, twice.body.error]).toEqual([409, 'OPERATOR_EXISTS']);
     expect(await auditOf(service, made.body.data.id)).toMatchObject([
       { action: 'operator.created', actor_kind: 'operator', actor_email: admin.email },
@@ -86,17 +87,17 @@ describe('administrators and operators (contract §8)', () => {
   it('or with one that is made and shown once', async () => {
     const headers = { 'idempotency-key': 'make' };
     const body = { email: email('rui'), role: 'reviewer' };
-    const made = await desk.post(OPERATORS, body, headers);
+    const made = await cases.post(OPERATORS, body, headers);
     const { password } = made.body.data;
     expect(password).toMatch(/^[\w-]{24}$/);
     expect((await logIn(service.anonymous, { email: body.email, password })).status).toBe(200);
-    const replay = await desk.post(OPERATORS, body, headers);
+    const replay = await cases.post(OPERATORS, body, headers);
     expect([replay.status, replay.body.data]).toEqual([201, { ...made.body.data, password: null }]);
   });
 
   it('of two at once with one e-mail one is made', async () => {
     const body = { email: email('eva'), role: 'viewer' };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => desk.post(OPERATORS, body)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => cases.post(OPERATORS, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
@@ -107,7 +108,7 @@ describe('administrators and operators (contract §8)', () => {
     [{ email: 'x@y.test', role: 'viewer', password: 'short' }, ['password']],
     [{ email: 'x@y.test', role: 'viewer', disabled: true }, ['disabled']],
   ])('POST %j: 422', async (body, fields) => {
-    const answer = await desk.post(OPERATORS, body);
+    const answer = await cases.post(OPERATORS, body);
     expect([answer.status, answer.body.details.map(({ field }: { field: string }) => field)]).toEqual([
       422,
       fields,
@@ -130,14 +131,14 @@ describe('administrators and operators (contract §8)', () => {
     const made = [await service.operator(), await service.operator({ role: 'viewer' })];
     await change(made[0]!.id, { disabled: true });
     await lock(made[1]!.email, anyAddress());
-    const answer = await desk.get(`${OPERATORS}?limit=2`);
+    const answer = await cases.get(`${OPERATORS}?limit=2`);
     expect(answer.body.pagination).toMatchObject({ page: 1, limit: 2 });
     expect(answer.body.data).toMatchObject([
       { id: made[1]!.id, role: 'viewer', disabled_at: null, locked_until: expect.any(String) },
       { id: made[0]!.id, role: 'reviewer', disabled_at: expect.any(String), locked_until: null },
     ]);
     expect(JSON.stringify(answer.body)).not.toMatch(/argon2|password|secret/);
-    expect((await desk.get(`${OPERATORS}?limit=101`)).status).toBe(422);
+    expect((await cases.get(`${OPERATORS}?limit=101`)).status).toBe(422);
     expect((await change('01900000-0000-7000-8000-000000000000', { role: 'viewer' })).status).toBe(404);
     expect((await change('nonsense', { role: 'viewer' })).status).toBe(404);
   });

@@ -7,8 +7,8 @@ import {
   type RelayedEvent,
 } from '../../src/common/outbox';
 import { Metrics } from '../../src/common/metrics';
-import { type Tx, TxRunner } from '../../src/database';
-import { emit, startService, type TestService } from '../support';
+import { DatabaseGate, type Tx, TxRunner } from '../../src/database';
+import { emit, eventually, startService, type TestService } from '../support';
 
 /** A consumer that remembers what it saw. */
 class Remembering implements OutboxConsumer {
@@ -56,6 +56,7 @@ describe('the outbox', () => {
       new OutboxRepository(),
       queues,
       consumers,
+      new DatabaseGate(service.dataSource),
       new Metrics(),
     );
     relays.push(made);
@@ -135,6 +136,23 @@ describe('the outbox', () => {
     await mine.relayBatch();
     expect(consumer.seen).toContain(ids[2]);
     expect(await waiting()).toBe(0);
+  });
+
+  it('gives up a round that does not end: its connection ends, and the next round has its events', async () => {
+    const ids = await events(3);
+    let isFirst = true;
+    const consumer = new Remembering(async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await new Promise(() => undefined);
+    });
+    const mine = relay([consumer]);
+    Object.assign(mine, { roundMs: 500 });
+    await expect(mine.relayBatch()).rejects.toThrow('given up');
+    await eventually(async () => {
+      await mine.relayBatch();
+      expect(consumer.seen).toEqual(ids);
+    });
   });
 
   it('goes on after a queue that takes nothing: the events are relayed all the same', async () => {

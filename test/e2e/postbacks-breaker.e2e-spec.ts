@@ -1,5 +1,5 @@
-import { ExpireDeliveriesTask } from '../../src/postbacks/delivery/expire-deliveries.task';
-import { SweepDeliveriesTask } from '../../src/postbacks/delivery/sweep-deliveries.task';
+import { ExpireDeliveriesTask } from '../../src/postbacks/expire-deliveries.task';
+import { SweepDeliveriesTask } from '../../src/postbacks/dispatch/sweep-deliveries.task';
 import { SendBatchUseCase } from '../../src/postbacks/delivery/send-batch.use-case';
 import {
   eventually,
@@ -9,6 +9,12 @@ import {
   type TestService,
   TimeMachine,
 } from '../support';
+import { breaksRule } from '../support/books';
+
+breaksRule(
+  'nothing that waits to be sent or handed on is due more than a day ahead',
+  'a delivery is put off beyond its retention by hand',
+);
 
 const ENDPOINTS = '/v1/postbacks/endpoints';
 const DAY = 86_400;
@@ -17,6 +23,12 @@ interface Account {
   readonly openings: number;
   /** For how many seconds the breaker stays open; null when it is closed. */
   readonly seconds: number | null;
+}
+
+interface Health {
+  readonly failing_since: string | null;
+  readonly failed_attempts: number;
+  readonly next_probe_at: string | null;
 }
 
 describe('breaker and retention, on a clock that is moved', () => {
@@ -57,7 +69,11 @@ describe('breaker and retention, on a clock that is moved', () => {
       return row!;
     };
 
-    it('opens at 5 failures in a row for 30 s; then one probe, and each failed one doubles the wait, to 15 min', async () => {
+    /** How its merchant sees it. */
+    const healthOf = async (id: string): Promise<Health> =>
+      (await merchant.client.get(`${ENDPOINTS}/${id}`)).body.data.health as Health;
+
+    it('opens at 5 failures in a row: one delivery after 30 s, then after 5 min and every 15 min', async () => {
       const shop = await bench.open(() => 500);
       const { id } = await bench.subscribe(shop.url);
       await bench.happenMany(4);
@@ -69,11 +85,15 @@ describe('breaker and retention, on a clock that is moved', () => {
       // What was in flight when it opened still arrived: ten at a time, and no more.
       const before = shop.received.length;
       expect(before).toBeLessThanOrEqual(14);
-      for (const [index, wait] of [30, 60, 120, 240, 480, 900, 900].entries()) {
+      for (const [index, wait] of [30, 300, 900, 900].entries()) {
         const { openings, seconds } = await account(id);
         expect(openings).toBe(index + 1);
         expect(seconds).toBeGreaterThan(wait - 5);
         expect(seconds).toBeLessThanOrEqual(wait);
+        await eventually(async () => expect((await healthOf(id)).failed_attempts).toBe(shop.received.length));
+        const { failing_since, next_probe_at } = await healthOf(id);
+        const [since, next] = [Date.parse(failing_since ?? ''), Date.parse(next_probe_at ?? '')];
+        expect(next - since).toBeGreaterThanOrEqual(wait * 1_000);
         await bench.look(id);
         expect(shop.received).toHaveLength(before + index);
         await time.advance(wait);
@@ -98,6 +118,41 @@ describe('breaker and retention, on a clock that is moved', () => {
         expect((await bench.logs()).map(({ status }) => status)).toEqual(Array(30).fill('delivered'));
       });
       expect(await account(id)).toEqual({ openings: 0, seconds: null });
+      expect(await healthOf(id)).toEqual({ failing_since: null, failed_attempts: 0, next_probe_at: null });
+    });
+
+    it('the waits of the schedule are lower bounds: what is due earlier goes with the next probe', async () => {
+      const shop = await bench.open(() => 500);
+      const { id } = await bench.subscribe(shop.url);
+      await bench.happenMany(5);
+      await eventually(async () => expect((await account(id)).openings).toBe(1));
+      await bench.look(id);
+      const before = shop.received.length;
+      // The second attempts are due after five seconds.
+      await time.advance(10);
+      await bench.look(id);
+      expect(shop.received).toHaveLength(before);
+      expect(await bench.logs('status=retrying')).toHaveLength(5);
+      await time.advance(20);
+      shop.answerWith(200);
+      await eventually(async () => {
+        await bench.look(id);
+        expect(await bench.logs('status=delivered')).toHaveLength(5);
+      });
+    });
+
+    it('a paused endpoint is not asked: it keeps its account, without a next moment', async () => {
+      const shop = await bench.open(() => 500);
+      const { id } = await bench.subscribe(shop.url);
+      await bench.happenMany(10);
+      await eventually(async () => expect((await healthOf(id)).next_probe_at).not.toBeNull());
+      await setStatus(id, 'paused');
+      const { failing_since, failed_attempts, next_probe_at } = await healthOf(id);
+      expect(failing_since).not.toBeNull();
+      expect(failed_attempts).toBeGreaterThanOrEqual(5);
+      expect(next_probe_at).toBeNull();
+      await setStatus(id, 'active');
+      expect(await healthOf(id)).toEqual({ failing_since: null, failed_attempts: 0, next_probe_at: null });
     });
 
     it('a worker that dies with the probe gives it to another when its time is over', async () => {
@@ -107,12 +162,12 @@ describe('breaker and retention, on a clock that is moved', () => {
       await eventually(async () => expect((await account(id)).openings).toBe(1));
       await bench.look(id);
       const before = shop.received.length;
-      await time.advance(31);
-      // What taking the probe writes, and nothing after it.
+      // What taking the probe writes 31 s from now, and nothing after it; written before, or the worker takes one.
       await query(
-        `UPDATE postback_endpoints SET breaker_open_until = now() + interval '30 s' WHERE id = $1`,
+        `UPDATE postback_endpoints SET breaker_open_until = now() + interval '61 s' WHERE id = $1`,
         id,
       );
+      await time.advance(31);
       await bench.look(id);
       expect(shop.received).toHaveLength(before);
       await time.advance(31);

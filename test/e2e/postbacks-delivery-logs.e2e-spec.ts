@@ -197,6 +197,25 @@ describe('the delivery log (contract §7)', () => {
       );
     });
 
+    it('while an attempt is in flight that succeeds: the one more may fail, and no schedule follows it', async () => {
+      const shop = await bench.open((_received, index) =>
+        index === 0
+          ? (_, response) => {
+              setTimeout(() => response.writeHead(200).end(), 700);
+            }
+          : 500,
+      );
+      await bench.subscribe(shop.url);
+      await bench.happens();
+      await shop.wait(1);
+      const id = (await bench.logs())[0]?.id ?? '';
+      expect((await merchant.client.post(`${LOGS}/${id}/resend`)).status).toBe(202);
+      await eventually(async () =>
+        expect((await bench.logs())[0]).toMatchObject({ status: 'delivered', attempt_count: 2 }),
+      );
+      expect(shop.received).toHaveLength(2);
+    });
+
     it('on a paused endpoint: 409 ENDPOINT_PAUSED; of a deleted one: 409 INVALID_STATE', async () => {
       const shop = await bench.open();
       const { id: endpointId } = await bench.subscribe(shop.url);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, eventually, PostbackBench, startService, type TestService } from '../support';
+import { Client, eventually, PostbackBench, startService, type TestService, type JsonBody } from '../support';
 
 const ROOT = join(__dirname, '..', '..');
 const EXAMPLE = join(ROOT, 'examples', 'receiver');
@@ -34,7 +34,7 @@ class Listener {
   }
 
   /** The JSON objects of standard output, one a line. */
-  get lines(): any[] {
+  get lines(): JsonBody[] {
     return this.stdout
       .split('\n')
       .filter((line) => line.startsWith('{'))

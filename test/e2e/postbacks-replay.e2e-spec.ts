@@ -6,6 +6,9 @@ import {
   type TestMerchant,
   type TestService,
 } from '../support';
+import { breaksRule } from '../support/books';
+
+breaksRule('the bytes of a delivery say which one it is', 'thousands of deliveries are written by hand');
 
 const ENDPOINTS = '/v1/postbacks/endpoints';
 const today = (): string => new Date().toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Randomness } from '../../src/common';
 import {
   eventually,
@@ -56,6 +57,32 @@ describe('what happens to deliveries as time goes by, on a clock that is moved',
         expect(row?.attempt_count).toBe(attempts);
         return row?.wait ?? 0;
       });
+
+    it('a failure that comes when another worker has the delivery says nothing of it', async () => {
+      const open: ServerResponse[] = [];
+      const shop = await bench.open(() => (_held, response) => open.push(response));
+      const { id } = await bench.subscribe(shop.url);
+      await bench.happens();
+      await eventually(() => {
+        expect(open).toHaveLength(1);
+      });
+      // What another worker writes that takes it.
+      await query(
+        `UPDATE postback_deliveries SET claim = claim + 1, lease_until = now() + interval '30 s' WHERE merchant_id = $1`,
+        merchant.id,
+      );
+      open[0]?.writeHead(500).end();
+      await time.advance(31);
+      await eventually(async () => {
+        void bench.look(id);
+        expect(open).toHaveLength(2);
+      });
+      expect(shop.received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '1']);
+      open[1]?.end();
+      await eventually(async () => {
+        expect(await bench.logs('status=delivered')).toHaveLength(1);
+      });
+    });
 
     it('10 attempts; 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h from the end of the one before; ±20 %', async () => {
       const shop = await bench.open(() => 500);

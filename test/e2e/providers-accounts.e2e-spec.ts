@@ -3,8 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../src/cli/program';
-import { eventually, startService, type TestMerchant, type TestService } from '../support';
+import { eventually, startService, type TestMerchant, type TestService, type JsonBody } from '../support';
+import { breaksRule } from '../support/books';
 import { pixBody } from '../support/charges';
+
+breaksRule(
+  'a charge is what its provider knows of it',
+  'credentials end under keys that the service has not, or under none',
+);
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
@@ -24,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function cli(args: string[], ring = older): Promise<{ code: number; stdout: string; json: any }> {
+async function cli(args: string[], ring = older): Promise<{ code: number; stdout: string; json: JsonBody }> {
   let stdout = '';
   const code = await runCommandLine(
     [...args, '--json'],

@@ -1,12 +1,14 @@
-import { Onboarding, startService, type TestMerchant, type TestService } from '../support';
+import { ProviderTimeoutService } from '../../src/providers';
+import { eventually, Onboarding, startService, type TestMerchant, type TestService } from '../support';
 import { Charging, pixBody } from '../support/charges';
+import { spoil, wake, park } from '../support/sandbox';
 
 let app: TestService;
 let merchant: TestMerchant;
 let charging: Charging;
 
 beforeAll(async () => {
-  app = await startService();
+  app = await startService({ worker: true });
   merchant = await app.merchant();
   charging = new Charging(merchant.client);
 });
@@ -123,14 +125,9 @@ describe('Contract §6, Refunds', () => {
     ]);
   });
 
-  it('one the provider refuses has failed, gives its amount back, and is told as charge.refund_failed', async () => {
+  it('one the provider refuses has failed, gives its amount back, and emits charge.refund_failed', async () => {
     const { id } = await charging.paidPix();
-    // The provider knows of less money than we do.
-    await app.dataSource.query(
-      `UPDATE sandbox_provider.payments SET captured_cents = 500
-        WHERE reference = (SELECT provider_reference FROM charges WHERE id = $1)`,
-      [id],
-    );
+    await spoil(app, 'refund', 'refused');
     const failed = await refund(id, { amount: 501 });
     expect([failed.status, failed.body.data.status]).toEqual([201, 'failed']);
     expect(await charging.read(id)).toMatchObject({ status: 'captured', amount_refunded: 0 });
@@ -169,6 +166,47 @@ describe('Contract §6, split[]: refunds with splits', () => {
     expect(await refunded(parts.id)).toEqual(await refunded(whole.id));
     expect((await refunded(whole.id)).reduce((sum, cents) => sum + cents)).toBe(50);
   });
+
+  it('n refunds of which one fails leave everyone where one of the sum of the others would', async () => {
+    const { id } = await charging.paidPix({
+      amount: 3,
+      split_rules: [
+        { recipient_id: merchant.id, percentage: 50 },
+        { recipient_id: seller, percentage: 50 },
+      ],
+    });
+    const timeout = app.api.get(ProviderTimeoutService, { strict: false });
+    const shorter = jest.replaceProperty(timeout, 'timeoutMs', 200);
+    await spoil(app, 'refund', 'lost');
+    const first = await refund(id, { amount: 1 });
+    shorter.restore();
+    await park(app);
+    expect([first.status, first.body.data.split]).toEqual([202, parts(1, 0)]);
+    // Settled first, so divided first: the one that waits is what it would be today.
+    const second = await refund(id, { amount: 1 });
+    expect([second.status, second.body.data.split]).toEqual([201, parts(1, 0)]);
+    const path = `/v1/charges/${id as string}/refunds/${first.body.data.id as string}`;
+    expect((await merchant.client.get(path)).body.data).toMatchObject({
+      status: 'pending',
+      split: parts(0, 1),
+    });
+    await spoil(app, 'refund', 'refused');
+    await wake(app);
+    await eventually(
+      async () => expect((await merchant.client.get(path)).body.data.status).toBe('failed'),
+      20_000,
+    );
+    const { split, version } = await charging.read(id);
+    expect(split).toMatchObject([{ amount_refunded: 1 }, { amount_refunded: 0 }]);
+    expect(version).toBe(4);
+    const third = await refund(id, { amount: 1 });
+    expect(third.body.data.split).toEqual(parts(0, 1));
+  });
+
+  const parts = (ofMerchant: number, ofSeller: number) => [
+    { recipient_id: merchant.id, amount: ofMerchant },
+    { recipient_id: seller, amount: ofSeller },
+  ];
 
   it('split_refunds names who gives back how much', async () => {
     const { id } = await shared(1_000);

@@ -6,11 +6,11 @@ import {
   type TestService,
   TimeMachine,
 } from '../support';
-import { CASES, Desk } from '../support/desk';
+import { CASES, CaseBench } from '../support/case-bench';
 
 let time: TimeMachine;
 let service: TestService;
-let desk: Desk;
+let cases: CaseBench;
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 let ana: TestOperator;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   time = await TimeMachine.install();
   service = await startService();
   time.control(service);
-  desk = await Desk.open(service);
+  cases = await CaseBench.open(service);
   [ana, bia] = [await service.operator(), await service.operator({ role: 'admin' })];
 });
 beforeEach(async () => {
@@ -38,38 +38,38 @@ const queued = async (by: TestOperator, query: string): Promise<string[]> =>
 describe('a claim lives 30 idle minutes', () => {
   it('then anybody may claim and decide, and nobody is shown as its holder', async () => {
     const id = await onboarding.submittedPerson();
-    await desk.claim(ana, id);
+    await cases.claim(ana, id);
     await time.advance(30 * MINUTE - 5);
-    expect((await desk.claim(bia, id)).body.error).toBe('CASE_CLAIMED');
+    expect((await cases.claim(bia, id)).body.error).toBe('CASE_CLAIMED');
     await time.advance(10);
-    expect(await desk.holder(id)).toBeNull();
+    expect(await cases.holder(id)).toBeNull();
     expect(await queued(bia, 'assignee=none')).toEqual([id]);
-    expect(await desk.claim(bia, id)).toMatchObject({
+    expect(await cases.claim(bia, id)).toMatchObject({
       status: 200,
       body: { data: { claim: { mine: true } } },
     });
-    expect((await desk.claim(ana, id)).body.error).toBe('CASE_CLAIMED');
+    expect((await cases.claim(ana, id)).body.error).toBe('CASE_CLAIMED');
     await time.advance(31 * MINUTE);
-    expect((await desk.post(ana, id, 'approve')).status).toBe(200);
+    expect((await cases.post(ana, id, 'approve')).status).toBe(200);
   });
 
   it('its own holder may take it again, as a new one', async () => {
     const id = await onboarding.submittedPerson();
-    const before = (await desk.claim(ana, id)).body.data.claim;
+    const before = (await cases.claim(ana, id)).body.data.claim;
     await time.advance(31 * MINUTE);
-    const after = (await desk.claim(ana, id)).body.data.claim;
+    const after = (await cases.claim(ana, id)).body.data.claim;
     expect(Date.parse(after.claimed_at)).toBeGreaterThan(Date.parse(before.expires_at));
-    expect((await desk.steps(id)).slice(0, 2)).toEqual(['claimed', 'claimed']);
+    expect((await cases.steps(id)).slice(0, 2)).toEqual(['claimed', 'claimed']);
   });
 
   it.each<[string, (id: string, front: string) => Promise<{ status: number }>]>([
     ['a look at the case', (id) => ana.client.get(`${CASES}/${id}`)],
-    ['a claim', (id) => desk.claim(ana, id)],
-    ['a note', (id) => desk.post(ana, id, 'notes', { text: 'Called them' })],
-    ['a reveal', (id) => desk.post(ana, id, 'reveal')],
-    ['a verdict', (_, front) => desk.judge(ana, front, 'approve')],
-    ['a category', (id) => desk.setMcc(ana, id, '5411')],
-    ['a decision that is refused', (id) => desk.post(ana, id, 'reactivate', { reason: 'x' })],
+    ['a claim', (id) => cases.claim(ana, id)],
+    ['a note', (id) => cases.post(ana, id, 'notes', { text: 'Called them' })],
+    ['a reveal', (id) => cases.post(ana, id, 'reveal')],
+    ['a verdict', (_, front) => cases.judge(ana, front, 'approve')],
+    ['a category', (id) => cases.setMcc(ana, id, '5411')],
+    ['a decision that is refused', (id) => cases.post(ana, id, 'reactivate', { reason: 'x' })],
     [
       'a verdict that is refused',
       (_, front) =>
@@ -77,36 +77,36 @@ describe('a claim lives 30 idle minutes', () => {
     ],
   ])('%s of its holder renews it', async (_, request) => {
     const id = await onboarding.submittedPerson();
-    const front = await desk.documentOf(id, 'front_id');
-    await desk.claim(ana, id);
+    const front = await cases.documentOf(id, 'front_id');
+    await cases.claim(ana, id);
     await time.advance(29 * MINUTE);
     await request(id, front);
     await time.advance(29 * MINUTE);
-    expect((await desk.claim(bia, id)).body.error).toBe('CASE_CLAIMED');
+    expect((await cases.claim(bia, id)).body.error).toBe('CASE_CLAIMED');
     await time.advance(2 * MINUTE);
-    expect((await desk.claim(bia, id)).status).toBe(200);
+    expect((await cases.claim(bia, id)).status).toBe(200);
   });
 
   it('nobody else’s requests renew it, nor a look at the queue, nor one at another case', async () => {
     const id = await onboarding.submittedPerson();
     const other = await onboarding.submittedPerson();
-    await desk.claim(ana, id);
+    await cases.claim(ana, id);
     await time.advance(29 * MINUTE);
     await bia.client.get(`${CASES}/${id}`);
-    await desk.post(bia, id, 'notes', { text: 'x' });
-    await desk.claim(bia, id);
+    await cases.post(bia, id, 'notes', { text: 'x' });
+    await cases.claim(bia, id);
     await ana.client.get(CASES);
     await ana.client.get(`${CASES}/${other}`);
     await time.advance(2 * MINUTE);
-    expect(await desk.holder(id)).toBeNull();
+    expect(await cases.holder(id)).toBeNull();
   });
 
   it('a look does not revive one that is over', async () => {
     const id = await onboarding.submittedPerson();
-    await desk.claim(ana, id);
+    await cases.claim(ana, id);
     await time.advance(31 * MINUTE);
-    expect((await desk.read(id, ana)).claim).toBeNull();
-    expect((await desk.claim(bia, id)).status).toBe(200);
+    expect((await cases.read(id, ana)).claim).toBeNull();
+    expect((await cases.claim(bia, id)).status).toBe(200);
   });
 });
 
@@ -117,10 +117,10 @@ describe('at once', () => {
       const id = await onboarding.submittedPerson();
       // Also where a claim that is over lies in the way.
       if (round % 2 === 1) {
-        await desk.claim(bia, id);
+        await cases.claim(bia, id);
         await time.advance(31 * MINUTE);
       }
-      const answers = await Promise.all([...operators, ...operators].map((by) => desk.claim(by, id)));
+      const answers = await Promise.all([...operators, ...operators].map((by) => cases.claim(by, id)));
       const winners = answers.filter(({ status }) => status === 200);
       const winner = winners[0]!.body.data.claim.operator as string;
       expect(new Set(winners.map(({ body }) => body.data.claim.operator))).toEqual(new Set([winner]));
@@ -128,19 +128,19 @@ describe('at once', () => {
       for (const { body } of answers.filter(({ status }) => status !== 200)) {
         expect([body.error, body.details[0].message]).toEqual(['CASE_CLAIMED', winner]);
       }
-      expect(await desk.holder(id)).toBe(winner);
+      expect(await cases.holder(id)).toBe(winner);
     }
   });
 
   it('a claim and another’s decision: one of them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await onboarding.submittedPerson();
-      const [claimed, approved] = await Promise.all([desk.claim(ana, id), desk.post(bia, id, 'approve')]);
+      const [claimed, approved] = await Promise.all([cases.claim(ana, id), cases.post(bia, id, 'approve')]);
       expect([claimed.status, approved.status].sort()).toEqual([200, 409]);
       expect(claimed.status === 200 ? approved.body.error : claimed.body.error).toBe(
         claimed.status === 200 ? 'CASE_CLAIMED' : 'INVALID_STATE',
       );
-      expect(await desk.holder(id)).toBe(claimed.status === 200 ? ana.email : null);
+      expect(await cases.holder(id)).toBe(claimed.status === 200 ? ana.email : null);
     }
   });
 });

@@ -1,4 +1,5 @@
 import {
+  CALM,
   eventsOf,
   letDocumentExpire,
   Onboarding,
@@ -269,7 +270,7 @@ describe('the sandbox twins (contract §6, Sandbox)', () => {
 
   it('live merchants have none: 404', async () => {
     const live = await service.merchant({ mode: 'live' });
-    const id = await new Onboarding(live.client).submittedPerson();
+    const id = await new Onboarding(live.client).submittedPerson(CALM);
     for (const decision of ['approve', 'reject']) {
       expect((await live.client.post(`/v1/sandbox/submerchants/${id}/${decision}`)).status).toBe(404);
     }

@@ -160,7 +160,7 @@ describe('what is written down of looks and verdicts', () => {
       ['selfie_with_id', null],
       ['proof_of_residence', null],
     ]);
-    const told = await bench.onboarding.client.get(`/v1/submerchants/${bench.person}/timeline`);
-    expect([told.status, told.text.includes('sha256')]).toEqual([200, false]);
+    const shownToMerchant = await bench.onboarding.client.get(`/v1/submerchants/${bench.person}/timeline`);
+    expect([shownToMerchant.status, shownToMerchant.text.includes('sha256')]).toEqual([200, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { runCommandLine } from '../../src/cli/program';
-import { startService } from '../support';
+import { startService, type JsonBody } from '../support';
 import { FileBench } from '../support/file-bench';
 import { pdfFile } from '../support/file-server';
 
@@ -30,7 +30,7 @@ describe('secrets rotate encrypts the files of documents anew (contract §9)', (
   });
   afterAll(() => bench.close());
 
-  const rotate = async (ring: string): Promise<{ code: number; json: any }> => {
+  const rotate = async (ring: string): Promise<{ code: number; json: JsonBody }> => {
     let stdout = '';
     const env = { ...bench.service.environment, ENCRYPTION_KEYS: ring };
     const code = await runCommandLine(['secrets', 'rotate', '--json'], env, {

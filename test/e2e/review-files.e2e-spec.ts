@@ -53,7 +53,7 @@ describe('GET /v1/review/documents/{id}/file (contract §8)', () => {
   });
 
   it('type by content, whatever was declared; the name ends as the content does', async () => {
-    const png = await bench.documentOf(PNG_FILE, { file_name: 'página"%\u202Egpj.pdf' });
+    const png = await bench.documentOf(PNG_FILE, { file_name: 'página"%gpj.pdf' });
     const shown = await bench.view(png.id);
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png']);
     expect(shown.headers['content-disposition']).toBe(

@@ -7,10 +7,10 @@ import {
   type TestOperator,
   type TestService,
 } from '../support';
-import { Desk } from '../support/desk';
+import { CaseBench } from '../support/case-bench';
 
 let service: TestService;
-let desk: Desk;
+let cases: CaseBench;
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 let ana: TestOperator;
@@ -18,7 +18,7 @@ let bia: TestOperator;
 
 beforeAll(async () => {
   service = await startService();
-  desk = await Desk.open(service);
+  cases = await CaseBench.open(service);
   [ana, bia] = [await service.operator(), await service.operator({ role: 'admin' })];
 });
 beforeEach(async () => {
@@ -46,8 +46,8 @@ describe('at once: exactly one outcome', () => {
     const carla = await service.operator();
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await submittedGambler();
-      await desk.post(ana, id, 'approve');
-      const answers = await Promise.all([bia, carla, bia, carla].map((by) => desk.post(by, id, 'approve')));
+      await cases.post(ana, id, 'approve');
+      const answers = await Promise.all([bia, carla, bia, carla].map((by) => cases.post(by, id, 'approve')));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
       for (const { body } of answers.filter(({ status }) => status === 409)) {
         expect(body.error).toBe('INVALID_STATE');
@@ -60,11 +60,11 @@ describe('at once: exactly one outcome', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await onboarding.submittedPerson();
       const answers = await Promise.all(
-        Array.from({ length: 6 }, () => desk.post(ana, id, 'reject', FINALLY)),
+        Array.from({ length: 6 }, () => cases.post(ana, id, 'reject', FINALLY)),
       );
       const codes = answers.map(({ status, body }) => body.error ?? status).sort();
       expect(codes).toEqual([202, ...Array.from({ length: 5 }, () => 'SECOND_OPERATOR_REQUIRED')]);
-      expect(await desk.waiting(id)).toBe('reject');
+      expect(await cases.waiting(id)).toBe('reject');
     }
   });
 
@@ -72,26 +72,29 @@ describe('at once: exactly one outcome', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await submittedGambler();
       const [approval, rejection] = await Promise.all([
-        desk.post(ana, id, 'approve'),
-        desk.post(bia, id, 'reject', FINALLY),
+        cases.post(ana, id, 'approve'),
+        cases.post(bia, id, 'reject', FINALLY),
       ]);
       expect([approval.status, rejection.status].sort()).toEqual([202, 409]);
-      expect(await desk.waiting(id)).toBe(approval.status === 202 ? 'approve' : 'reject');
+      expect(await cases.waiting(id)).toBe(approval.status === 202 ? 'approve' : 'reject');
     }
   });
 
   it('the second decision and its withdrawal: completed, or withdrawn and then a first one', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await submittedGambler();
-      await desk.post(ana, id, 'approve');
-      const [second, withdrawal] = await Promise.all([desk.post(bia, id, 'approve'), desk.withdraw(ana, id)]);
+      await cases.post(ana, id, 'approve');
+      const [second, withdrawal] = await Promise.all([
+        cases.post(bia, id, 'approve'),
+        cases.withdraw(ana, id),
+      ]);
       if (second.status === 200) {
         expect(withdrawal.body.error).toBe('INVALID_STATE');
-        expect(await desk.read(id)).toMatchObject({ status: 'active', awaiting_second: null });
+        expect(await cases.read(id)).toMatchObject({ status: 'active', awaiting_second: null });
       } else {
         // Whoever withdraws works on the case from then on.
         expect([withdrawal.status, second.body.error]).toEqual([200, 'CASE_CLAIMED']);
-        expect(await desk.read(id)).toMatchObject({ status: 'pending_review', awaiting_second: null });
+        expect(await cases.read(id)).toMatchObject({ status: 'pending_review', awaiting_second: null });
       }
     }
   });
@@ -99,14 +102,14 @@ describe('at once: exactly one outcome', () => {
   it('the second decision and a change by the merchant: the one that comes second finds the other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await submittedGambler();
-      await desk.judge(ana, await desk.documentOf(id, 'front_id'), 'reject', { code: 'cropped' });
-      await desk.post(ana, id, 'reject', FINALLY);
-      const { version } = await desk.read(id);
+      await cases.judge(ana, await cases.documentOf(id, 'front_id'), 'reject', { code: 'cropped' });
+      await cases.post(ana, id, 'reject', FINALLY);
+      const { version } = await cases.read(id);
       const [second, resent] = await Promise.all([
-        desk.post(bia, id, 'reject', FINALLY, { 'if-match': `"${version}"` }),
+        cases.post(bia, id, 'reject', FINALLY, { 'if-match': `"${version}"` }),
         merchant.client.post(`/v1/submerchants/${id}/documents`, documentBody('front_id')),
       ]);
-      const { status, awaiting_second } = await desk.read(id);
+      const { status, awaiting_second } = await cases.read(id);
       expect(awaiting_second).toBeNull();
       if (second.status === 200) {
         expect([status, resent.body.error]).toEqual(['rejected', 'SUBMERCHANT_LOCKED']);
@@ -119,9 +122,9 @@ describe('at once: exactly one outcome', () => {
   it('a first decision and a change by the merchant: what is kept was taken on the present version', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await submittedGambler();
-      await desk.judge(ana, await desk.documentOf(id, 'front_id'), 'reject', { code: 'cropped' });
+      await cases.judge(ana, await cases.documentOf(id, 'front_id'), 'reject', { code: 'cropped' });
       const [first, resent] = await Promise.all([
-        desk.post(ana, id, 'reject', FINALLY),
+        cases.post(ana, id, 'reject', FINALLY),
         merchant.client.post(`/v1/submerchants/${id}/documents`, documentBody('front_id')),
       ]);
       expect([first.status, resent.status]).toEqual([202, 201]);
@@ -130,7 +133,7 @@ describe('at once: exactly one outcome', () => {
           JOIN submerchants submerchant ON submerchant.id = first.submerchant_id WHERE submerchant_id = $1`,
         [id],
       );
-      const { timeline } = await desk.read(id);
+      const { timeline } = await cases.read(id);
       const types = timeline.map(({ type }: { type: string }) => type);
       // Either the document came first, and the decision stands; or it came second, and voided it.
       expect([kept !== undefined, types.includes('decision_voided')]).toEqual(

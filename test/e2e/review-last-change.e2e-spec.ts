@@ -1,15 +1,15 @@
 import { letDocumentExpire, Onboarding, useService, type TestMerchant, type TestOperator } from '../support';
-import { CASES, Desk } from '../support/desk';
+import { CASES, CaseBench } from '../support/case-bench';
 
 const service = useService();
-let desk: Desk;
+let cases: CaseBench;
 let merchant: TestMerchant;
 let onboarding: Onboarding;
 let ana: TestOperator;
 let bia: TestOperator;
 
 beforeAll(async () => {
-  desk = await Desk.open(service);
+  cases = await CaseBench.open(service);
   merchant = await service.merchant();
   onboarding = new Onboarding(merchant.client);
   [ana, bia] = [await service.operator(), await service.operator({ role: 'admin' })];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const REASONS = { reasons: [{ code: 'suspected_forgery', message: 'Font differs' }] };
 
 /** What a refusal says of the case, and of what was done with it meanwhile. */
-const told = (status: string, step: string, operator: string | null) => [
+const lastChange = (status: string, step: string, operator: string | null) => [
   expect.objectContaining({ field: 'status', code: status }) as object,
   expect.objectContaining({ field: 'step', code: step }) as object,
   ...(operator === null ? [] : [{ field: 'operator', code: 'decided_by', message: operator }]),
@@ -33,26 +33,26 @@ describe('a decision that came too late says who decided meanwhile, and how the 
   ])('%s', async (decision, body, status, step, words) => {
     const id = await onboarding.submittedPerson();
     const { version } = await onboarding.read(id);
-    expect((await desk.post(ana, id, decision, body)).status).toBe(200);
-    const late = await desk.post(bia, id, 'approve');
+    expect((await cases.post(ana, id, decision, body)).status).toBe(200);
+    const late = await cases.post(bia, id, 'approve');
     expect([late.status, late.body.error]).toEqual([409, 'INVALID_STATE']);
     expect(late.body.message).toContain(`${ana.email} ${words}`);
     expect(late.body.message).toContain(`It is ${status} now.`);
-    expect(late.body.details).toEqual(told(status, step, ana.email));
-    const stale = await desk.post(bia, id, 'approve', undefined, { 'if-match': `"${version}"` });
+    expect(late.body.details).toEqual(lastChange(status, step, ana.email));
+    const stale = await cases.post(bia, id, 'approve', undefined, { 'if-match': `"${version}"` });
     expect([stale.status, stale.body.error]).toEqual([409, 'STALE_VERSION']);
-    expect(stale.body.details).toEqual(told(status, step, ana.email));
+    expect(stale.body.details).toEqual(lastChange(status, step, ana.email));
     expect(late.text + stale.text).not.toMatch(/forgery|Font differs/);
   });
 
   it('suspend and reactivate', async () => {
     const id = await onboarding.activePerson();
-    await desk.post(ana, id, 'suspend', { reason: 'fraud alert' });
-    const late = await desk.post(bia, id, 'suspend', { reason: 'x' });
-    expect(late.body.details).toEqual(told('suspended', 'suspended', ana.email));
-    await desk.post(bia, id, 'reactivate', { reason: 'cleared' });
-    const later = await desk.post(ana, id, 'reactivate', { reason: 'x' });
-    expect(later.body.details).toEqual(told('active', 'reactivated', bia.email));
+    await cases.post(ana, id, 'suspend', { reason: 'fraud alert' });
+    const late = await cases.post(bia, id, 'suspend', { reason: 'x' });
+    expect(late.body.details).toEqual(lastChange('suspended', 'suspended', ana.email));
+    await cases.post(bia, id, 'reactivate', { reason: 'cleared' });
+    const later = await cases.post(ana, id, 'reactivate', { reason: 'x' });
+    expect(later.body.details).toEqual(lastChange('active', 'reactivated', bia.email));
     expect(late.text + later.text).not.toMatch(/fraud alert|cleared/);
   });
 
@@ -60,41 +60,41 @@ describe('a decision that came too late says who decided meanwhile, and how the 
     const id = await onboarding.submittedPerson();
     const { version } = await onboarding.read(id);
     await merchant.client.post(`/v1/sandbox/submerchants/${id}/reject`);
-    const late = await desk.post(ana, id, 'approve');
+    const late = await cases.post(ana, id, 'approve');
     expect(late.body.message).toContain('The sandbox rejected this case');
-    expect(late.body.details).toEqual(told('rejected', 'rejected', null));
+    expect(late.body.details).toEqual(lastChange('rejected', 'rejected', null));
     await merchant.client.post(`/v1/submerchants/${id}/request-resubmission`);
-    const stale = await desk.post(ana, id, 'approve', undefined, { 'if-match': `"${version}"` });
+    const stale = await cases.post(ana, id, 'approve', undefined, { 'if-match': `"${version}"` });
     expect(stale.body.message).toContain('The merchant opened this case for correction');
-    expect(stale.body.details).toEqual(told('pending', 'resubmission_requested', null));
+    expect(stale.body.details).toEqual(lastChange('pending', 'resubmission_requested', null));
   });
 
   it('a version that a verdict, a new document or a category has changed', async () => {
     const id = await onboarding.submittedPerson();
-    const front = await desk.documentOf(id, 'front_id');
+    const front = await cases.documentOf(id, 'front_id');
     const first = { 'if-match': `"${(await onboarding.read(id)).version}"` };
-    await desk.judge(ana, front, 'reject', { code: 'cropped' });
-    await desk.post(ana, id, 'release');
-    const judged = await desk.judge(bia, front, 'approve', undefined, first);
-    expect(judged.body.details).toEqual(told('pending_review', 'document_rejected', ana.email));
+    await cases.judge(ana, front, 'reject', { code: 'cropped' });
+    await cases.post(ana, id, 'release');
+    const judged = await cases.judge(bia, front, 'approve', undefined, first);
+    expect(judged.body.details).toEqual(lastChange('pending_review', 'document_rejected', ana.email));
     await onboarding.document(id, 'front_id');
-    expect((await desk.post(bia, id, 'approve', undefined, first)).body.details).toEqual(
-      told('pending_review', 'document_sent', null),
+    expect((await cases.post(bia, id, 'approve', undefined, first)).body.details).toEqual(
+      lastChange('pending_review', 'document_sent', null),
     );
-    await desk.setMcc(ana, id, '5411');
-    await desk.post(ana, id, 'release');
+    await cases.setMcc(ana, id, '5411');
+    await cases.post(ana, id, 'release');
     const changed = await bia.client.patch(`${CASES}/${id}`, { mcc: '5999' }, first);
-    expect(changed.body.details).toEqual(told('pending_review', 'updated', ana.email));
+    expect(changed.body.details).toEqual(lastChange('pending_review', 'updated', ana.email));
   });
 
   it('a verdict that another operator has given', async () => {
     const id = await onboarding.activePerson();
     await letDocumentExpire(service.dataSource, id, 'front_id');
     const front = await onboarding.document(id, 'front_id');
-    expect((await desk.judge(ana, front, 'approve')).status).toBe(200);
-    expect(await desk.judge(bia, front, 'reject', { code: 'cropped' })).toMatchObject({
+    expect((await cases.judge(ana, front, 'approve')).status).toBe(200);
+    expect(await cases.judge(bia, front, 'reject', { code: 'cropped' })).toMatchObject({
       status: 409,
-      body: { error: 'INVALID_STATE', details: told('active', 'document_approved', ana.email) },
+      body: { error: 'INVALID_STATE', details: lastChange('active', 'document_approved', ana.email) },
     });
   });
 
@@ -105,8 +105,8 @@ describe('a decision that came too late says who decided meanwhile, and how the 
       const answers = await Promise.all(
         operators.map((by, index) =>
           index % 2 === 0
-            ? desk.post(by, id, 'approve')
-            : desk.post(by, id, 'reject', { ...REASONS, correctable: true }),
+            ? cases.post(by, id, 'approve')
+            : cases.post(by, id, 'reject', { ...REASONS, correctable: true }),
         ),
       );
       const winner = answers.findIndex(({ status }) => status === 200);
@@ -115,7 +115,7 @@ describe('a decision that came too late says who decided meanwhile, and how the 
       expect(losers).toHaveLength(9);
       for (const { status: answered, body } of losers) {
         expect([answered, body.error]).toEqual([409, 'INVALID_STATE']);
-        expect(body.details).toEqual(told(status, step, operators[winner]!.email));
+        expect(body.details).toEqual(lastChange(status, step, operators[winner]!.email));
       }
       expect((await onboarding.read(id)).status).toBe(status);
     }
@@ -125,21 +125,21 @@ describe('a decision that came too late says who decided meanwhile, and how the 
 describe('every decision is in the audit log, in the transaction in which it happened (contract §8)', () => {
   it('cases', async () => {
     const id = await onboarding.submittedPerson();
-    await desk.claim(ana, id);
-    await desk.post(ana, id, 'release');
-    await desk.setMcc(ana, id, '7299');
-    await desk.setMcc(ana, id, '7299');
-    await desk.post(ana, id, 'request-resubmission', REASONS);
+    await cases.claim(ana, id);
+    await cases.post(ana, id, 'release');
+    await cases.setMcc(ana, id, '7299');
+    await cases.setMcc(ana, id, '7299');
+    await cases.post(ana, id, 'request-resubmission', REASONS);
     await onboarding.submit(id);
-    await desk.post(ana, id, 'reject', { ...REASONS, correctable: false });
-    await desk.post(ana, id, 'request-resubmission', REASONS);
+    await cases.post(ana, id, 'reject', { ...REASONS, correctable: false });
+    await cases.post(ana, id, 'request-resubmission', REASONS);
     await onboarding.submit(id);
-    await desk.post(bia, id, 'approve');
-    await desk.post(bia, id, 'suspend', { reason: 'fraud alert' });
-    await desk.post(bia, id, 'reactivate', { reason: 'cleared' });
+    await cases.post(bia, id, 'approve');
+    await cases.post(bia, id, 'suspend', { reason: 'fraud alert' });
+    await cases.post(bia, id, 'reactivate', { reason: 'cleared' });
     // Refused: not there.
-    await desk.post(bia, id, 'approve');
-    const entries = await desk.audited(id);
+    await cases.post(bia, id, 'approve');
+    const entries = await cases.audited(id);
     expect(entries.map(({ action, actor_email }) => [action, actor_email])).toEqual([
       ['case.claimed', ana.email],
       ['case.released', ana.email],
@@ -162,10 +162,10 @@ describe('every decision is in the audit log, in the transaction in which it hap
 
   it('verdicts on documents', async () => {
     const id = await onboarding.submittedPerson();
-    const front = await desk.documentOf(id, 'front_id');
-    await desk.judge(ana, front, 'reject', { code: 'cropped' });
-    await desk.judge(ana, front, 'approve');
-    const entries = await desk.audited(front);
+    const front = await cases.documentOf(id, 'front_id');
+    await cases.judge(ana, front, 'reject', { code: 'cropped' });
+    await cases.judge(ana, front, 'approve');
+    const entries = await cases.audited(front);
     expect(entries).toMatchObject([
       {
         action: 'document.rejected',
@@ -185,11 +185,11 @@ describe('every decision is in the audit log, in the transaction in which it hap
   it('first decisions, their withdrawal and their completion', async () => {
     const live = new Onboarding((await service.merchant({ mode: 'live' })).client);
     const id = await live.submittedPerson();
-    await desk.post(ana, id, 'reject', { ...REASONS, correctable: false });
-    await desk.withdraw(ana, id);
-    await desk.post(ana, id, 'reject', { ...REASONS, correctable: false });
-    await desk.post(bia, id, 'reject', { ...REASONS, correctable: false });
-    const entries = await desk.audited(id);
+    await cases.post(ana, id, 'reject', { ...REASONS, correctable: false });
+    await cases.withdraw(ana, id);
+    await cases.post(ana, id, 'reject', { ...REASONS, correctable: false });
+    await cases.post(bia, id, 'reject', { ...REASONS, correctable: false });
+    const entries = await cases.audited(id);
     expect(entries.map(({ action, actor_email }) => [action, actor_email])).toEqual([
       ['case.decision_recorded', ana.email],
       ['case.decision_withdrawn', ana.email],

@@ -1,4 +1,10 @@
 import { Onboarding, startService, type TestOperator, type TestService } from '../support';
+import { breaksRule } from '../support/books';
+
+breaksRule(
+  'an event of a submerchant tells what its history has, and the last one what it is',
+  'the history of years is written by hand',
+);
 
 const PATH = '/v1/review/stats';
 const HOUR = 3_600;
@@ -161,8 +167,8 @@ describe('GET /v1/review/stats (contract §8)', () => {
     // In 2018 the clocks were moved at a midnight that did not exist.
     await decided('2018-11-04T02:59:59.000Z');
     await decided('2018-11-04T03:00:00.000Z');
-    const moved = await read('?date_from=2018-11-03&date_to=2018-11-04');
-    expect(moved.decisions.map(({ approved }) => approved)).toEqual([1, 1]);
+    const across = await read('?date_from=2018-11-03&date_to=2018-11-04');
+    expect(across.decisions.map(({ approved }) => approved)).toEqual([1, 1]);
   });
 
   it('median and p90 are interpolated, as percentile_cont does', async () => {

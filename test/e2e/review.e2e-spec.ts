@@ -44,7 +44,7 @@ describe('onboarding order (specification, Endpoints)', () => {
     });
   });
 
-  it('the merchant’s server is told every step, with the resource as it was then', async () => {
+  it('the merchant’s server gets an event of every step, with the resource as it was then', async () => {
     // What happened to other submerchants of this merchant a moment ago may still be on its way.
     await eventually(async () => {
       const [waiting] = await service.dataSource.query<{ count: number }[]>(

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { runCommandLine } from '../../src/cli/program';
-import { expectedSignature, PostbackBench, startService, type TestService, verifyStandard } from '../support';
+import {
+  expectedSignature,
+  PostbackBench,
+  startService,
+  type TestService,
+  verifyStandard,
+  type JsonBody,
+} from '../support';
 
 const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const ENDPOINTS = '/v1/postbacks/endpoints';
@@ -22,7 +29,7 @@ describe('secrets rotate (contract §9)', () => {
   const rotate = async (
     ring: string,
     ...more: string[]
-  ): Promise<{ code: number; stdout: string; json: any }> => {
+  ): Promise<{ code: number; stdout: string; json: JsonBody }> => {
     let stdout = '';
     const env = { ...service.environment, ENCRYPTION_KEYS: ring };
     const code = await runCommandLine(['secrets', 'rotate', ...more], env, {

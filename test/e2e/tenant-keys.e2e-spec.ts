@@ -3,16 +3,19 @@ import { startService, type TestService } from '../support';
 /** Tables that belong to no one merchant, each with the reason (decision 0022). A whole schema is named with an asterisk. */
 const GLOBAL: Readonly<Record<string, string>> = {
   merchants: 'the tenants themselves: their id is what is merchant_id elsewhere',
+  api_key_owners: 'so that no two merchants have one public key: a request knows nothing else of whose it is',
   operators: 'people who work for the platform and see every merchant',
   operator_keys: 'of operators',
   operator_sessions: 'of operators',
   operator_recovery_codes: 'of operators',
+  login_failures: 'of addresses, and of e-mails whether an operator has them or not',
   login_attempts: 'of e-mails and addresses, whether an operator has them or not',
   idempotency_records:
     'their scope is a hash over the caller, and operators, who belong to no merchant, send keys as well; a day later they are gone',
   audit_entries:
     'one chain over the whole installation, with entries of operators and of the command line too',
   audit_head: 'the one row that the chain ends in',
+  scheduled_task_runs: "the worker's tasks, each for the whole installation",
   provider_accounts:
     "some are the platform's; the address that institutions send to names one and no merchant",
   provider_references: 'by which a notification, which knows no merchant, finds whose it is',

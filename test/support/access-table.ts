@@ -35,8 +35,15 @@ function operators(lowest: OperatorRole, via?: 'session'): Rule {
   };
 }
 
-/** Every route there is: a new one belongs into exactly one of these groups, by who may use it. */
-export const TABLE: readonly { readonly rule: Rule; readonly routes: readonly string[] }[] = [
+interface Group {
+  readonly rule: Rule;
+  /** The answer shows a secret, once: of operators' routes such a one needs a session (contract §8). */
+  readonly secret?: true;
+  readonly routes: readonly string[];
+}
+
+/** Every route there is: a new one belongs into exactly one of these groups, by who may use it and what it answers. */
+export const TABLE: readonly Group[] = [
   {
     rule: anybody,
     routes: [
@@ -100,14 +107,17 @@ export const TABLE: readonly { readonly rule: Rule; readonly routes: readonly st
       'POST /v1/charges/:id/capture',
       'POST /v1/charges/:id/void',
       'POST /v1/charges/:id/refund',
-      'POST /v1/postbacks/endpoints',
       'PATCH /v1/postbacks/endpoints/:id',
       'DELETE /v1/postbacks/endpoints/:id',
-      'POST /v1/postbacks/endpoints/:id/secret/regenerate',
       'POST /v1/postbacks/endpoints/:id/ping',
       'POST /v1/postbacks/endpoints/:id/replay',
       'POST /v1/postbacks/delivery-logs/:id/resend',
     ],
+  },
+  {
+    rule: merchants('write'),
+    secret: true,
+    routes: ['POST /v1/postbacks/endpoints', 'POST /v1/postbacks/endpoints/:id/secret/regenerate'],
   },
   {
     rule: merchants('write', 'test'),
@@ -157,7 +167,7 @@ export const TABLE: readonly { readonly rule: Rule; readonly routes: readonly st
   },
   {
     rule: operators('admin'),
-    routes: ['GET /v1/review/audit', 'GET /v1/review/audit/verify', 'POST /v1/review/merchants'],
+    routes: ['GET /v1/review/audit', 'GET /v1/review/audit/verify'],
   },
   {
     rule: operators('viewer', 'session'),
@@ -165,22 +175,69 @@ export const TABLE: readonly { readonly rule: Rule; readonly routes: readonly st
       'GET /v1/review/session',
       'DELETE /v1/review/session',
       'POST /v1/review/session/password',
-      'POST /v1/review/session/totp',
-      'POST /v1/review/session/totp/confirm',
       'DELETE /v1/review/session/totp',
       'GET /v1/review/merchants/:id/limits',
       'GET /v1/review/merchants/:id/keys',
     ],
   },
   {
+    rule: operators('viewer', 'session'),
+    secret: true,
+    routes: ['POST /v1/review/session/totp', 'POST /v1/review/session/totp/confirm'],
+  },
+  {
+    rule: operators('admin', 'session'),
+    secret: true,
+    routes: ['POST /v1/review/merchants', 'POST /v1/review/operators', 'POST /v1/review/merchants/:id/keys'],
+  },
+  {
     rule: operators('admin', 'session'),
     routes: [
       'GET /v1/review/operators',
-      'POST /v1/review/operators',
       'PATCH /v1/review/operators/:id',
       'PATCH /v1/review/merchants/:id/limits',
-      'POST /v1/review/merchants/:id/keys',
       'DELETE /v1/review/merchants/:id/keys/:public_key',
     ],
   },
 ];
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly [keyword: string]: unknown;
+}
+
+/** What of an OpenAPI document tells which routes answer a secret. */
+export interface ApiDocument {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, unknown>> }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The fields in which a secret is ever answered. */
+const SECRET_FIELDS = ['secret', 'secret_key', 'password', 'otpauth_url', 'recovery_codes'];
+
+/** The routes whose successes hold a secret, by the schemas of their answers. */
+export function routesWithSecrets({ paths, components }: ApiDocument): string[] {
+  const holdsSecret = (schema: unknown, seen: ReadonlySet<string> = new Set()): boolean => {
+    if (typeof schema !== 'object' || schema === null) return false;
+    const { $ref, properties } = schema as Schema;
+    if (properties !== undefined && SECRET_FIELDS.some((name) => name in properties)) return true;
+    if ($ref === undefined) return Object.values(schema).some((part) => holdsSecret(part, seen));
+    const name = $ref.split('/').at(-1) ?? '';
+    return !seen.has(name) && holdsSecret(components.schemas[name], new Set([...seen, name]));
+  };
+  const successes = (responses: Readonly<Record<string, unknown>>) =>
+    Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') ? [response] : []));
+  return Object.entries(paths)
+    .flatMap(([path, item]) =>
+      Object.entries(item).map(([method, { responses }]) => ({
+        name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        answers: successes(responses),
+      })),
+    )
+    .filter(({ answers }) => holdsSecret(answers))
+    .map(({ name }) => name)
+    .sort();
+}

@@ -144,10 +144,10 @@ const misplace: Trick = (dice, log) => {
 
 const appendForged: Trick = (dice, log) => {
   const mac = randomBytes(32);
-  const moved = { sql: 'UPDATE audit_head SET entries = entries + 1, mac = $1', values: [mac] };
+  const advanced = { sql: 'UPDATE audit_head SET entries = entries + 1, mac = $1', values: [mac] };
   return {
     kind: 'append a forged entry',
-    statements: [forged(log.length + 1, mac), ...(dice.below(2) === 0 ? [moved] : [])],
+    statements: [forged(log.length + 1, mac), ...(dice.below(2) === 0 ? [advanced] : [])],
     sequence: log.length + 1,
     reasons: ['changed'],
   };

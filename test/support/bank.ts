@@ -15,25 +15,28 @@ import {
   ProviderUnanswered,
   type RawNotification,
 } from '../../src/providers/provider.port';
+import type { JsonBody } from './client';
 
 const SIGNATURE = 'x-bank-signature';
 const BANK_CODE = '001';
+/** Instead of a status: the connection ends. */
+const NO_ANSWER = 0;
 
 /** What the bank was asked, as it saw it. */
 export interface BankRequest {
   readonly kind: string;
   readonly key: string;
   readonly authorization: string | undefined;
-  readonly body: any;
+  readonly body: JsonBody;
 }
 
 type Answer = Readonly<Record<string, unknown>> & { readonly status: string };
 
-/** A bank that issues boletos, behind a real network: an HTTP server with books of its own. */
+/** A bank that issues boletos, behind a real network: an HTTP server with books of its own. What is asked for twice it notes twice. */
 export class Bank {
   readonly requests: BankRequest[] = [];
-  /** How the next requests of a kind are answered, instead of being done at once. */
-  readonly next: { kind: string; status: 'refused' | 'pending' }[] = [];
+  /** How the next requests of a kind are answered, instead of being done at once; `silent`: done, and the answer is lost. */
+  readonly next: { kind: string; status: 'refused' | 'pending' | 'silent' }[] = [];
   private readonly answers = new Map<string, Answer>();
   private issued = 0;
 
@@ -48,7 +51,8 @@ export class Bank {
     const bank = new Bank(server, randomUUID(), randomUUID());
     server.on('request', (incoming, response) => {
       void bank.answer(incoming).then(({ code, body }) => {
-        response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        if (code === NO_ANSWER) response.destroy();
+        else response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -92,19 +96,18 @@ export class Bank {
     if (incoming.headers.authorization !== `Bearer ${this.apiKey}`) return { code: 401, body: {} };
     const known = this.answers.get(key);
     if (incoming.method === 'GET') return { code: known === undefined ? 404 : 200, body: known ?? {} };
-    if (known !== undefined) return { code: 200, body: known };
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { reference?: string };
     this.requests.push({ kind, key, authorization: incoming.headers.authorization, body });
-    const made = this.make(kind, body);
+    if (known !== undefined) return { code: 200, body: known };
+    const planned = this.next.findIndex((one) => one.kind === kind);
+    const plan = planned === -1 ? 'done' : this.next.splice(planned, 1)[0]?.status;
+    const made = this.make(kind, body, plan === 'silent' ? 'done' : (plan ?? 'done'));
     this.answers.set(key, made);
-    return { code: 200, body: made };
+    return { code: plan === 'silent' ? NO_ANSWER : 200, body: made };
   }
 
-  private make(kind: string, body: any): Answer {
-    const planned = this.next.findIndex((one) => one.kind === kind);
-    const [plan] = planned === -1 ? [] : this.next.splice(planned, 1);
-    if (plan?.status === 'refused') return { status: 'refused', code: 'maintenance', retryable: true };
-    const status = plan?.status ?? 'done';
+  private make(kind: string, body: JsonBody, status: 'done' | 'refused' | 'pending'): Answer {
+    if (status === 'refused') return { status, code: 'maintenance', retryable: true };
     if (kind !== 'boletos') return { status, reference: body.reference as string };
     this.issued += 1;
     const reference = String(this.issued).padStart(20, '0');

@@ -1,13 +1,17 @@
 const EVERY_MS = 25;
 
-/** Repeats the expectation until it holds; after the time it fails with the last failure. Tests poll, they never sleep. */
+/**
+ * Repeats the expectation until it holds; after the time it fails with the last failure. Tests poll, they never sleep.
+ * What counts is when an attempt begins: on a slow machine too the last one begins after the whole time.
+ */
 export async function eventually<T>(expectation: () => T | Promise<T>, timeoutMs = 15_000): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
+    const begun = performance.now();
     try {
       return await expectation();
     } catch (error) {
-      if (Date.now() >= deadline) throw error;
+      if (begun >= deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   }

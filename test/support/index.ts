@@ -1,7 +1,8 @@
-export { type Answer, basic, Client, type Keys } from './client';
+export { type Answer, basic, Client, type JsonBody, type Keys } from './client';
 export { eventually } from './eventually';
 export {
   startService,
+  startTasks,
   type ServiceOptions,
   type TestMerchant,
   type TestOperator,
@@ -9,6 +10,7 @@ export {
 } from './service';
 export {
   addressBody,
+  CALM,
   CNPJ,
   COMPANY_DOCUMENTS,
   companyBody,
@@ -34,6 +36,7 @@ export { emit, type TestEvent } from './events';
 export { expectAllOnceOrSame, type LogRow, PostbackBench } from './postback-bench';
 export { cookieOf, SessionClient } from './session-client';
 export { addressIn, anyAddress, auditOf, BEHIND_PROXY, codeOf, enrolTotp, from, logIn } from './log-ins';
+export { useOperators, within1s } from './operator-bench';
 export { sayMeasured } from './measured';
 export { Started } from './started';
 export { TimeMachine } from './time-machine';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import type { Answer, Client } from './client';
+import type { Answer, Client, JsonBody } from './client';
 import type { LogInBody } from './session-client';
 import type { TestService } from './service';
 
@@ -35,7 +35,7 @@ export interface AuditRow {
   readonly actor_kind: string;
   readonly actor_email: string | null;
   readonly target_id: string | null;
-  readonly details: any;
+  readonly details: JsonBody;
 }
 
 /** The audit log, oldest first; of one target when it is named. */
@@ -50,15 +50,16 @@ export async function auditOf(
   );
 }
 
-/** Turns an authenticator app on for whoever is logged in; answers its secret and the recovery codes. */
+/** Turns an authenticator app on for whoever is logged in, with this password; answers its secret and the recovery codes. */
 export async function enrolTotp(
   client: Client,
-  now: Date,
+  password: string,
+  now: () => Date,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const begun = await client.post('/v1/review/session/totp');
+  const begun = await client.post('/v1/review/session/totp', { password });
   const secret = begun.body.data.secret as string;
   // The code of the step before: the present one is left for the log-in of the test.
-  const confirmed = await client.post('/v1/review/session/totp/confirm', { code: codeOf(secret, now, -1) });
+  const confirmed = await client.post('/v1/review/session/totp/confirm', { code: codeOf(secret, now(), -1) });
   if (confirmed.status !== 200) throw new Error(`TOTP was not confirmed: ${confirmed.text}`);
   return { secret, recoveryCodes: confirmed.body.data.recovery_codes as string[] };
 }

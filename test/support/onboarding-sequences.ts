@@ -141,7 +141,7 @@ async function play(
     if (Math.floor(at / PARTS) % LISTS_EVERY === 0) await game.compareLists();
   } catch (error) {
     const story = steps.slice(0, taken).map((step) => JSON.stringify(step));
-    const told = [`seed ${SEED}, sequence ${at}, ${entityType}:`, ...story, (error as Error).message];
-    throw new Error(told.join('\n'));
+    const lines = [`seed ${SEED}, sequence ${at}, ${entityType}:`, ...story, (error as Error).message];
+    throw new Error(lines.join('\n'));
   }
 }

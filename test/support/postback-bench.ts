@@ -1,4 +1,4 @@
-import { DeliveryDispatcherService } from '../../src/postbacks/delivery/delivery-dispatcher.service';
+import { DeliveryDispatcherService } from '../../src/postbacks/dispatch/delivery-dispatcher.service';
 import { emit } from './events';
 import { eventually } from './eventually';
 import { receiver, type Received, type Receiver, type ReceiverAnswer } from './receiver';

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../src/embedded/ports';
 import { Client, type Keys } from './client';
 import { eventually } from './eventually';
 import type { TestService } from './service';
 
 const PROJECT = join(__dirname, '..', '..');
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 90_000;
 
 /** One built process of the service (`dist`), as production runs it. */
 export interface TestProcess {
@@ -30,12 +30,18 @@ export async function startProcess(
   env: Environment = {},
 ): Promise<TestProcess> {
   const started = await spawnProcess(service, kind, env);
-  await eventually(async () => {
-    // Ended already: nothing to wait for.
-    if (started.exitCode() !== null) return;
-    const { status } = await started.client().get('/health/ready');
-    if (status !== 200) throw new Error(`${kind} is not ready: ${status}`);
-  }, START_TIMEOUT_MS);
+  try {
+    await eventually(async () => {
+      // Ended already: nothing to wait for.
+      if (started.exitCode() !== null) return;
+      const { status, body } = await started.client().get('/health/ready');
+      if (status !== 200) throw new Error(`${kind} is not ready: ${status} ${JSON.stringify(body)}`);
+    }, START_TIMEOUT_MS);
+  } catch (error) {
+    // It would go on working, on the database of the next spec file.
+    await started.end('SIGKILL');
+    throw error;
+  }
   if (started.exitCode() !== null)
     throw new Error(`${kind} ended with ${started.exitCode()}: ${started.output()}`);
   return started;
@@ -75,15 +81,6 @@ export async function spawnProcess(
     client: (keys) => new Client(url, keys ?? null),
     end: (signal) => end(child, signal),
   };
-}
-
-/** A port that nobody listens on at this moment, from the system's own choice. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

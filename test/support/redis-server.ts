@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from '../../src/embedded/ports';
 import { eventually } from './eventually';
 
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
@@ -13,23 +13,56 @@ export class PrivateRedis {
   private child: ChildProcess | null = null;
   private readonly directory = mkdtempSync(join(tmpdir(), 'repasse-redis-'));
 
-  private constructor(private readonly port: number) {}
+  private constructor(
+    private readonly port: number,
+    private readonly password: string,
+  ) {}
 
-  static async start(): Promise<PrivateRedis> {
-    const redis = new PrivateRedis(await freePort());
+  /** @param password without which it answers nobody, letters and digits; none by default */
+  static async start(password = ''): Promise<PrivateRedis> {
+    const redis = new PrivateRedis(await freePort(), password);
     await redis.run();
     return redis;
   }
 
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    return `redis://${this.password === '' ? '' : `:${this.password}@`}127.0.0.1:${this.port}`;
   }
 
   async run(): Promise<void> {
-    const options = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: this.directory };
+    const options = {
+      port: this.port,
+      bind: '127.0.0.1',
+      save: '',
+      appendonly: 'no',
+      dir: this.directory,
+      requirepass: this.password,
+    };
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
     this.child = spawn('redis-server', args, { stdio: 'ignore' });
     await eventually(() => this.command((client) => client.ping()));
+  }
+
+  /** SIGSTOP: it takes connections and bytes, and says nothing. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  wake(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  /** Its memory is full: with the policy that a queue needs it answers reads and refuses writes. */
+  async fill(): Promise<void> {
+    await this.command((client) => client.config('SET', 'maxmemory', '1'));
+  }
+
+  async setPolicy(policy: string): Promise<void> {
+    await this.command((client) => client.config('SET', 'maxmemory-policy', policy));
+  }
+
+  async makeRoom(): Promise<void> {
+    await this.command((client) => client.config('SET', 'maxmemory', '0'));
   }
 
   async flush(): Promise<void> {
@@ -61,12 +94,4 @@ export class PrivateRedis {
       client.disconnect();
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

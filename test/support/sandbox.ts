@@ -14,6 +14,36 @@ export async function spoil(
   );
 }
 
+/** Nobody asks again about what is pending, until it is woken. */
+export async function park({ dataSource }: Pick<TestService, 'dataSource'>): Promise<void> {
+  await dataSource.query(
+    `UPDATE provider_calls SET next_attempt_at = now() + interval '1 hour' WHERE status = 'pending'`,
+  );
+}
+
+/** What is pending is asked about now. */
+export async function wake({ dataSource }: Pick<TestService, 'dataSource'>): Promise<void> {
+  await dataSource.query(`UPDATE provider_calls SET next_attempt_at = now() WHERE status = 'pending'`);
+}
+
+/** The payer pays what the provider should not have let it pay, and the provider tells of it. */
+export async function payAnyway(
+  { dataSource }: Pick<TestService, 'dataSource'>,
+  chargeId: string,
+  cents: number,
+): Promise<void> {
+  await dataSource.query(
+    `WITH paid AS (
+       INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents)
+       SELECT provider_reference, 'captured', $2, $2 FROM charges WHERE id = $1
+       ON CONFLICT (reference) DO UPDATE SET state = 'captured', captured_cents = excluded.captured_cents
+       RETURNING reference)
+     INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
+     SELECT gen_random_uuid(), 'paid', reference, '{"at":"2026-11-20T12:00:00.000Z"}', now() FROM paid`,
+    [chargeId, cents],
+  );
+}
+
 /** What the sandbox holds of a charge's payment, in cents. */
 export async function heldBySandbox(
   { dataSource }: Pick<TestService, 'dataSource'>,

@@ -1,4 +1,5 @@
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createApi } from '../../src/api';
@@ -15,7 +16,8 @@ import {
 import { SessionService } from '../../src/auth/sessions/session.service';
 import { SYSTEM_ACTOR } from '../../src/common/audit';
 import { type AppConfig, loadConfig } from '../../src/config';
-import { TxRunner } from '../../src/database';
+import { DatabaseGate, TxRunner } from '../../src/database';
+import { WorkerModule } from '../../src/worker.module';
 import { createWorker } from '../../src/worker-app';
 import { Client } from './client';
 import { SessionClient } from './session-client';
@@ -23,6 +25,16 @@ import { workerDatabaseUrl, workerRedis } from './database';
 
 /** One for all services that a spec file starts: they write to the same audit log. */
 const AUDIT_KEY = randomBytes(32).toString('base64');
+
+/** Of the service that this spec file started first: later ones may have wrong keys on purpose. */
+let firstEnvironment: Readonly<Record<string, string>> | null = null;
+
+/** The same service with nothing between it and its database: what is there is read with its keys. */
+export async function firstStarted(): Promise<AppConfig | null> {
+  if (firstEnvironment === null) return null;
+  const { REDIS_URL: _redis, QUEUE_PREFIX: _prefix, ...environment } = firstEnvironment;
+  return loadConfig({ ...environment, DATABASE_URL: await workerDatabaseUrl() });
+}
 
 /** Limits that no test meets by accident. */
 const PLENTY = { transactions: 1_000_000, queries: 1_000_000, default: 1_000_000 };
@@ -64,7 +76,8 @@ export interface TestService {
     scopes?: Scope[];
     limits?: 'default';
   }): Promise<TestMerchant>;
-  operator(options?: { role?: OperatorRole }): Promise<TestOperator>;
+  /** Who has chosen the password, unless the test is about one who has not. */
+  operator(options?: { role?: OperatorRole; ownPassword?: boolean }): Promise<TestOperator>;
   stop(): Promise<void>;
 }
 
@@ -98,6 +111,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     ...options.env,
   };
   const config = loadConfig(environment);
+  firstEnvironment ??= environment;
   const api = await createApi(config);
   await api.listen(options.port ?? 0, '127.0.0.1');
   const url = (await api.getUrl()).replace('[::1]', '127.0.0.1');
@@ -113,7 +127,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     dataSource,
     anonymous: new Client(url),
     merchant: (wanted = {}) => makeMerchant(api, url, wanted),
-    operator: (wanted = {}) => makeOperator(api, url, wanted.role ?? 'reviewer'),
+    operator: (wanted = {}) => makeOperator(api, url, { role: 'reviewer', ownPassword: true, ...wanted }),
     stop: async () => {
       await worker?.close();
       await api.close();
@@ -121,9 +135,18 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   };
 }
 
-async function startWorker(config: AppConfig): Promise<INestApplication> {
+/** A worker beside that of the service, connected, whose tasks a spec runs when it wants. */
+export async function startTasks(config: AppConfig): Promise<INestApplicationContext> {
+  const worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+  await worker.get(DatabaseGate).opened();
+  return worker;
+}
+
+/** The worker in this process, its work begun. */
+export async function startWorker(config: AppConfig): Promise<INestApplication> {
   const worker = await createWorker(config);
   await worker.init();
+  await worker.get(DatabaseGate).opened();
   return worker;
 }
 
@@ -141,11 +164,20 @@ async function makeMerchant(
   return { id: merchant.id, publicKey, secretKey, client: new Client(url, pair) };
 }
 
-async function makeOperator(api: INestApplication, url: string, role: OperatorRole): Promise<TestOperator> {
+async function makeOperator(
+  api: INestApplication,
+  url: string,
+  { role, ownPassword }: { role: OperatorRole; ownPassword: boolean },
+): Promise<TestOperator> {
   const email = `operator-${randomBytes(6).toString('hex')}@repasse.test`;
   const password = randomBytes(16).toString('hex');
   const input = { email, role, password };
   const operator = await api.get(CreateOperatorUseCase).execute(input, SYSTEM_ACTOR);
+  // As a change of password leaves it, without two more hashes for every operator of every test.
+  if (ownPassword)
+    await api
+      .get(DataSource)
+      .query('UPDATE operators SET password_set_at = created_at WHERE id = $1', [operator.id]);
   const keys = await api.get(IssueOperatorKeyUseCase).execute(email, 1, SYSTEM_ACTOR);
   const { publicKey, secretKey } = keys;
   const logIn = async () => new SessionClient(url, await startSession(api, operator.id));

@@ -74,7 +74,7 @@ async function makeTemplate(adminUrl: string, template: string): Promise<void> {
     await client.query(`CREATE DATABASE "${template}" TEMPLATE template0 ENCODING 'UTF8'`);
   });
   const { migrateDatabase } = compiled('../../dist/src/migrate') as typeof import('../../src/migrate');
-  await migrateDatabase(siblingUrl(adminUrl, template));
+  await migrateDatabase(siblingUrl(adminUrl, template), null);
 }
 
 async function dropRunDatabases(adminUrl: string, template: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { TestOperator } from '../../support';
-import type { Desk, Language, Scheme } from './desk';
+import type { BackOffice, Language, Scheme } from './back-office';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -15,7 +15,7 @@ interface AxeResult {
   }[];
 }
 
-/** Fills in the log-in page and waits until it has led into the desk. */
+/** Fills in the log-in page and waits until it has led into the back office. */
 export async function logIn(
   page: Page,
   operator: Pick<TestOperator, 'email' | 'password'>,
@@ -53,12 +53,12 @@ const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 
 /** Opens a page logged in, in both languages; in each the scheme of the system changes while the page is open. */
 export async function inEveryLook(
-  desk: Desk,
+  backOffice: BackOffice,
   operator: TestOperator,
   path: string,
   look: (page: Page, scheme: Scheme, language: Language) => Promise<void>,
 ): Promise<void> {
-  const page = await desk.newPage();
+  const page = await backOffice.newPage();
   await logIn(page, operator, path);
   for (const language of LANGUAGES) {
     await prefer(page, { language });

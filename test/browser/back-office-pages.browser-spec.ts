@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { Client, eventually, Onboarding, PostbackBench } from '../support';
-import { cardBody, Charging } from '../support/charges';
-import { axe, type Desk, inEveryLook, logIn, screenshot, startDesk } from './support';
+import { cardBody, Charging, pixBody } from '../support/charges';
+import { payAnyway, spoil } from '../support/sandbox';
+import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
 
 const DECISIONS = [
   ['approve', undefined],
@@ -12,40 +13,40 @@ const DECISIONS = [
   ['reject', { reasons: [{ code: 'data_mismatch' }], correctable: true }],
 ] as const;
 
-/** Merchants, charges, deliveries, statistics and audit: what the desk looks up beside its cases. */
+/** Merchants, charges, deliveries, statistics and audit: what operators look up beside their cases. */
 describe('the pages beside the cases', () => {
-  let desk: Desk;
+  let backOffice: BackOffice;
   let bench: PostbackBench;
   let chargeId: string;
   let deliveryId: string;
 
   beforeAll(async () => {
-    desk = await startDesk({ worker: true, env: { ALLOW_PRIVATE_ADDRESSES: 'true' } });
-    bench = new PostbackBench(desk.service, desk.merchant);
+    backOffice = await startBackOffice({ worker: true, env: { ALLOW_PRIVATE_ADDRESSES: 'true' } });
+    bench = new PostbackBench(backOffice.service, backOffice.merchant);
     const shop = await bench.open((_received, index) => (index === 0 ? 500 : 200));
     await bench.subscribe(shop.url, ['charge.captured']);
-    const onboarding = new Onboarding(desk.merchant.client);
+    const onboarding = new Onboarding(backOffice.merchant.client);
     await onboarding.activePerson();
     await onboarding.submittedPerson();
     for (const [verb, body] of DECISIONS) {
       const id = await onboarding.submittedPerson();
-      const answer = await desk.reviewer.client.post(`/v1/review/submerchants/${id}/${verb}`, body);
+      const answer = await backOffice.reviewer.client.post(`/v1/review/submerchants/${id}/${verb}`, body);
       expect(answer.status).toBe(200);
     }
-    const charging = new Charging(desk.merchant.client);
+    const charging = new Charging(backOffice.merchant.client);
     chargeId = ((await charging.create(cardBody())) as { id: string }).id;
     await charging.until(chargeId, 'captured');
     deliveryId = await bench.logged('retrying');
   });
-  afterEach(() => desk.closePages());
+  afterEach(() => backOffice.closePages());
   afterAll(async () => {
     await bench.close();
-    await desk.stop();
+    await backOffice.stop();
   });
 
-  const open = async (path: string, options?: Parameters<Desk['newPage']>[0]): Promise<Page> => {
-    const page = await desk.newPage(options);
-    await logIn(page, desk.admin, `/backoffice${path}`);
+  const open = async (path: string, options?: Parameters<BackOffice['newPage']>[0]): Promise<Page> => {
+    const page = await backOffice.newPage(options);
+    await logIn(page, backOffice.admin, `/backoffice${path}`);
     return page;
   };
   const firstRow = (page: Page) => page.locator('tbody tr:has([data-row-link])').first();
@@ -73,7 +74,7 @@ describe('the pages beside the cases', () => {
   });
 
   it('issues a key pair that works, and revokes it', async () => {
-    const page = await open(`/merchants/${desk.merchant.id}?tab=keys`);
+    const page = await open(`/merchants/${backOffice.merchant.id}?tab=keys`);
     await page.getByRole('button', { name: 'Criar par de chaves' }).click();
     await page.getByRole('dialog').getByLabel('Escrita').uncheck();
     await page.getByRole('dialog').getByRole('button', { name: 'Criar par de chaves' }).click();
@@ -82,7 +83,7 @@ describe('the pages beside the cases', () => {
     const [publicKey = '', secretKey = ''] = await issued.locator('dd code').allInnerTexts();
     await issued.getByLabel('Guardei a chave secreta').check();
     await issued.getByRole('button', { name: 'Concluir' }).click();
-    const asMerchant = () => new Client(desk.service.url, { publicKey, secretKey }).get('/v1/charges');
+    const asMerchant = () => new Client(backOffice.service.url, { publicKey, secretKey }).get('/v1/charges');
     expect((await asMerchant()).status).toBe(200);
     await page.getByRole('button', { name: `Revogar ${publicKey}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();
@@ -91,7 +92,7 @@ describe('the pages beside the cases', () => {
   });
 
   it('changes limits', async () => {
-    const page = await open(`/merchants/${desk.merchant.id}?tab=limits`);
+    const page = await open(`/merchants/${backOffice.merchant.id}?tab=limits`);
     await page.getByLabel('Consultas').fill('321');
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Limites salvos.').waitFor();
@@ -110,7 +111,7 @@ describe('the pages beside the cases', () => {
     // One by the sandbox, three by a reviewer.
     await eventually(async () => expect(await page.locator('tbody tr').count()).toBe(4));
     await page.getByRole('link', { name: 'Cobranças' }).last().click();
-    await page.waitForURL(new RegExp(`/charges\\?merchant_id=${desk.merchant.id}`));
+    await page.waitForURL(new RegExp(`/charges\\?merchant_id=${backOffice.merchant.id}`));
     await firstRow(page).waitFor();
   });
 
@@ -121,6 +122,25 @@ describe('the pages beside the cases', () => {
     await page.getByRole('heading', { name: 'Chamadas ao provedor' }).waitFor();
     await page.getByText(/411111…1111/).waitFor();
     expect(await page.content()).not.toContain('4111111111111111');
+  });
+
+  it('finds what somebody has to look at, and shows the payment that could not be returned', async () => {
+    const charging = new Charging(backOffice.merchant.client);
+    const { id } = (await charging.create(pixBody())) as { id: string };
+    await backOffice.merchant.client.post(`/v1/charges/${id}/void`);
+    await spoil(backOffice.service, 'refund', 'refused');
+    await payAnyway(backOffice.service, id, 10_000);
+    const page = await open('/charges');
+    await page.getByLabel('Atenção').selectOption('Devolução recusada');
+    await page.waitForURL(/attention=return_failed/);
+    await eventually(async () => {
+      await page.reload();
+      await firstRow(page).click({ timeout: 2_000 });
+    }, 30_000);
+    await page.waitForURL(`**/charges/${id}`);
+    await page.getByRole('heading', { name: 'Pagamentos não aceitos' }).waitFor();
+    await page.getByText('A cobrança já tinha terminado').waitFor();
+    expect(await axe(page)).toEqual([]);
   });
 
   it('resends a delivery', async () => {
@@ -165,9 +185,9 @@ describe('the pages beside the cases', () => {
   });
 
   it('gives viewers and reviewers what is theirs', async () => {
-    const page = await desk.newPage();
-    await logIn(page, desk.viewer, `/backoffice/merchants/${desk.merchant.id}?tab=keys`);
-    await page.getByText(desk.merchant.publicKey).waitFor();
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.viewer, `/backoffice/merchants/${backOffice.merchant.id}?tab=keys`);
+    await page.getByText(backOffice.merchant.publicKey).waitFor();
     expect(await page.getByRole('button', { name: /Criar|Revogar/ }).count()).toBe(0);
     await page.goto(`/backoffice/deliveries/${deliveryId}`);
     await page.getByRole('heading', { name: 'Conteúdo enviado' }).waitFor();
@@ -178,9 +198,9 @@ describe('the pages beside the cases', () => {
 
   const LOOKS = [
     ['merchants', () => '/merchants'],
-    ['merchant', () => `/merchants/${desk.merchant.id}`],
-    ['merchant-keys', () => `/merchants/${desk.merchant.id}?tab=keys`],
-    ['merchant-limits', () => `/merchants/${desk.merchant.id}?tab=limits`],
+    ['merchant', () => `/merchants/${backOffice.merchant.id}`],
+    ['merchant-keys', () => `/merchants/${backOffice.merchant.id}?tab=keys`],
+    ['merchant-limits', () => `/merchants/${backOffice.merchant.id}?tab=limits`],
     ['charges', () => '/charges'],
     ['charge', () => `/charges/${chargeId}`],
     ['deliveries', () => '/deliveries'],
@@ -190,15 +210,20 @@ describe('the pages beside the cases', () => {
   ] as const;
 
   it.each(LOOKS)('axe finds nothing on %s, in both schemes and languages', async (name, path) => {
-    await inEveryLook(desk, desk.admin, `/backoffice${path()}`, async (page, scheme, language) => {
-      // Everything that was asked for has come.
-      await page
-        .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-        .first()
-        .waitFor({ state: 'detached' });
-      await screenshot(page, `${name}-${scheme}-${language}`);
-      expect(await axe(page)).toEqual([]);
-    });
+    await inEveryLook(
+      backOffice,
+      backOffice.admin,
+      `/backoffice${path()}`,
+      async (page, scheme, language) => {
+        // Everything that was asked for has come.
+        await page
+          .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
+          .first()
+          .waitFor({ state: 'detached' });
+        await screenshot(page, `${name}-${scheme}-${language}`);
+        expect(await axe(page)).toEqual([]);
+      },
+    );
   });
 
   it('works narrow', async () => {
@@ -216,6 +241,6 @@ describe('the pages beside the cases', () => {
   });
 
   it('complained of nothing', () => {
-    expect(desk.complaints).toEqual([]);
+    expect(backOffice.complaints).toEqual([]);
   });
 });

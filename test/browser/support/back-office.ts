@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { OperatorRole } from '../../../src/auth';
+import { freePort } from '../../../src/embedded/ports';
 import { anyAddress, BEHIND_PROXY, from } from '../../support/log-ins';
 import { startService, type TestMerchant, type TestOperator, type TestService } from '../../support';
 
@@ -31,7 +31,7 @@ export interface PageOptions {
 }
 
 /** The service with its pages, and browsers in front of them. */
-export interface Desk {
+export interface BackOffice {
   readonly service: TestService;
   /** Where the pages are. */
   readonly url: string;
@@ -55,7 +55,7 @@ export interface DeskOptions {
 }
 
 /** Starts the service on this worker's database, with the pages as their sources are now. */
-export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
+export async function startBackOffice(options: DeskOptions = {}): Promise<BackOffice> {
   buildPages();
   // The address is known beforehand: the API takes changes only from pages of PUBLIC_URL.
   const port = await freePort();
@@ -129,16 +129,4 @@ function buildPages(): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -5,14 +5,14 @@ export const CASES = '/v1/review/submerchants';
 export const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
 /** What operators do with cases, and how a viewer finds them. */
-export class Desk {
+export class CaseBench {
   private constructor(
     private readonly service: TestService,
     readonly viewer: TestOperator,
   ) {}
 
-  static async open(service: TestService): Promise<Desk> {
-    return new Desk(service, await service.operator({ role: 'viewer' }));
+  static async open(service: TestService): Promise<CaseBench> {
+    return new CaseBench(service, await service.operator({ role: 'viewer' }));
   }
 
   post(by: TestOperator, id: string, action: string, body?: unknown, headers = {}): Promise<Answer> {
@@ -77,11 +77,11 @@ export class Desk {
         async (part) => (await merchant.client.get(`/v1/submerchants/${id}${part}`)).text,
       ),
     );
-    const told = await this.service.dataSource.query(
+    const events = await this.service.dataSource.query(
       'SELECT type, resource_id, payload FROM outbox_events WHERE merchant_id = $1 ORDER BY position',
       [merchant.id],
     );
-    return { texts, told };
+    return { texts, events };
   }
 
   /** The audit log of a record. */

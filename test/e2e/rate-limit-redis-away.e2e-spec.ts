@@ -1,0 +1,50 @@
+import { eventually, startService, type Answer, type TestMerchant, type TestService } from '../support';
+import { describeOnRedis } from '../support/needing';
+import { PrivateRedis } from '../support/redis-server';
+
+const LIMIT = 100;
+
+describeOnRedis('the rate limit without its store (contract §3)', () => {
+  let redis: PrivateRedis;
+  let service: TestService;
+  let merchant: TestMerchant;
+
+  beforeEach(async () => {
+    redis = await PrivateRedis.start();
+    service = await startService({ env: { REDIS_URL: redis.url } });
+    merchant = await service.merchant({ limits: 'default' });
+    // Begun early in a window, so that all of it is one window.
+    await eventually(async () => {
+      const { headers } = await service.anonymous.get('/v1/merchant');
+      expect(Number(headers['x-ratelimit-reset']) - Date.now() / 1_000).toBeGreaterThan(25);
+    }, 60_000);
+  });
+  afterEach(async () => {
+    await service.stop();
+    await redis.stop();
+  });
+
+  const send = (count: number): Promise<Answer[]> =>
+    Promise.all(Array.from({ length: count }, () => merchant.client.get('/v1/merchant')));
+  const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
+
+  it('the process goes on from where the store last stood', async () => {
+    expect(passed(await send(60))).toBe(60);
+    await redis.kill();
+    const answers = await send(60);
+    expect(passed(answers)).toBe(LIMIT - 60);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect(new Set(answers.map(({ headers }) => headers['x-ratelimit-reset'])).size).toBe(1);
+  });
+
+  it('what was counted without it is counted still when it is back', async () => {
+    await redis.kill();
+    expect(passed(await send(70))).toBe(70);
+    await redis.run();
+    await eventually(async () => {
+      const { body } = await service.anonymous.get('/health/ready');
+      expect(body.data.checks.queue).toBe('up');
+    });
+    expect(passed(await send(60))).toBe(LIMIT - 70);
+  });
+});

@@ -1,0 +1,29 @@
+import { hasRedisServer } from './redis-server';
+import { canSkewClocks } from './skewed-clock';
+
+/** `describe` or `it`, as far as it is used here. */
+interface Declaring<Body> {
+  (title: string, body: Body): void;
+  skip(title: string, body: Body): void;
+}
+
+/** Declares tests that need something of the machine: without it they are skipped, and their title says for want of what. */
+function needing<Body>(
+  isThere: boolean,
+  want: string,
+  declare: Declaring<Body>,
+): (title: string, body: Body) => void {
+  return (title, body) => {
+    if (isThere) declare(title, body);
+    else declare.skip(`${title} [${want}]`, body);
+  };
+}
+
+const NO_REDIS = 'no redis-server was found';
+
+/** Tests that start and stop a Redis of their own. */
+export const describeOnRedis = needing(hasRedisServer, NO_REDIS, describe);
+export const itOnRedis = needing(hasRedisServer, NO_REDIS, it);
+
+/** Tests that give a process a wrong clock. */
+export const describeWithSkewedClocks = needing(canSkewClocks, 'no libfaketime was found', describe);
