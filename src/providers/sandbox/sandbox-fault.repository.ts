@@ -21,7 +21,10 @@ export interface SandboxFault {
 export class SandboxFaultRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The oldest fault that applies, one use of it taken; null when the sandbox is to behave. */
+  /**
+   * The oldest fault that applies, one use of it taken; null when the sandbox is to behave. Waits for those who take the
+   * same one: skipped, it would not happen as often as it says.
+   */
   async take(
     call: SandboxCall | 'paid' | 'chargeback',
     reference: string,
@@ -32,7 +35,7 @@ export class SandboxFaultRepository {
       `UPDATE sandbox_provider.faults SET remaining = remaining - 1
         WHERE id = (SELECT id FROM sandbox_provider.faults
                      WHERE call = $1 AND kind = ANY($3) AND remaining > 0 AND coalesce(reference, $2) = $2
-                     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+                     ORDER BY id LIMIT 1 FOR UPDATE)
        RETURNING kind, delay_ms`,
       [call, reference, kinds],
     );
