@@ -58,6 +58,11 @@ export class Receiver {
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // The port was another process's until a moment ago, and somebody still asks for its health there.
+    if (request.method !== 'POST') {
+      response.writeHead(405).end();
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
