@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import { type Page, paginate } from '../common/http';
 import type { OutboxRow } from '../common/outbox';
-import type { Reading, Tx } from '../database';
+import { prepared, type Reading, type Tx } from '../database';
 import { Charge, type ChargeAttention } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
 import type { NewCharge } from './create/new-charge';
@@ -115,23 +115,41 @@ export class ChargeRepository {
     return rows[0]?.expired ?? false;
   }
 
-  /** Writes all rows of a new charge and its event in one statement. */
-  async insert(tx: Tx, rows: NewCharge, event: OutboxRow): Promise<void> {
-    const calls = rows.call === null ? [] : [rows.call];
-    const references = rows.reference === null ? [] : [rows.reference];
-    this.insertStatement ??= insertStatement(tx);
+  /** Writes all rows of new charges and their events in one statement. */
+  async insert(tx: Tx, charges: readonly { rows: NewCharge; event: OutboxRow }[]): Promise<void> {
+    if (charges.length === 0) return;
+    this.insertStatement ??= prepared(insertStatement(tx));
+    const rows = charges.map((charge) => charge.rows);
+    const events = charges.map(({ event }) => event);
+    const json = <E extends ObjectLiteral>(target: EntityTarget<E>, entities: readonly E[]): string =>
+      toRows(tx, target, entities);
     await tx.query(this.insertStatement, [
-      toRows(tx, Charge, [rows.charge]),
-      toRows(tx, ChargeSplit, rows.splits),
-      toRows(tx, ChargeHistoryEntry, [rows.history]),
-      toRows(tx, CALLS, calls),
-      toRows(tx, REFERENCES, references),
-      event.id,
-      event.type,
-      event.merchantId,
-      event.resourceId,
-      event.payload,
-      event.occurredAt,
+      json(
+        Charge,
+        rows.map(({ charge }) => charge),
+      ),
+      json(
+        ChargeSplit,
+        rows.flatMap(({ splits }) => splits),
+      ),
+      json(
+        ChargeHistoryEntry,
+        rows.map(({ history }) => history),
+      ),
+      json(
+        CALLS,
+        rows.flatMap(({ call }) => call ?? []),
+      ),
+      json(
+        REFERENCES,
+        rows.flatMap(({ reference }) => reference ?? []),
+      ),
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      events.map(({ merchantId }) => merchantId),
+      events.map(({ resourceId }) => resourceId),
+      events.map(({ payload }) => payload),
+      events.map(({ occurredAt }) => occurredAt),
     ]);
   }
 
@@ -268,7 +286,7 @@ function insertStatement(manager: EntityManager): string {
          calls AS (${insertRows(manager, CALLS, '$4')}),
          names AS (${insertRows(manager, REFERENCES, '$5')})
     INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at)
-    VALUES ($6, $7, $8, $9, $10, $11)`;
+    SELECT * FROM unnest($6::uuid[], $7::text[], $8::uuid[], $9::uuid[], $10::text[], $11::timestamptz[])`;
 }
 
 const UPDATE_SPLITS = `

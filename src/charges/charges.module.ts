@@ -13,6 +13,7 @@ import { DrawQrCodeUseCase } from './methods/pix/draw-qr-code.use-case';
 import { QrCodeDrawerService } from './methods/pix/qr-code-drawer.service';
 import { QrCodesController } from './methods/pix/qr-codes.controller';
 import { RecipientsService } from './create/recipients.service';
+import { WriteNewChargesUseCase } from './create/write-new-charges.use-case';
 import { RefundChargeUseCase } from './refund/refund-charge.use-case';
 import { RefundsController } from './refund/refunds.controller';
 import { ChargeReader } from './charge.reader';
@@ -49,6 +50,7 @@ import { PlayPayerUseCase } from './sandbox/play-payer.use-case';
     QrCodeDrawerService,
     RecipientsService,
     RefundChargeUseCase,
+    WriteNewChargesUseCase,
   ],
 })
 export class ChargesModule {}

@@ -3,13 +3,21 @@ export { connectionOptions, dataSourceOptions } from './data-source-options';
 export { DatabaseGate } from './database-gate';
 export { DatabaseModule } from './database.module';
 export { pendingMigrations } from './pending-migrations';
-export { isConnectionFailure, isConstraintViolation, isLockTimeout, isUnavailable } from './pg-errors';
+export {
+  hasRefused,
+  isConnectionFailure,
+  isConstraintViolation,
+  isLockTimeout,
+  isUnavailable,
+} from './pg-errors';
 export { grantServiceRights } from './service-rights';
 export { AnotherApiRunsError, SingleApiLock } from './single-api-lock';
 export { CheckedPool } from './connection/checked-pool';
 export { clientWithDeadline, DeadlineClient } from './connection/deadline-client';
+export { prepared } from './connection/prepared';
 export { SESSION_LIMITS } from './connection/session-limits';
 export { assertWritable } from './connection/writable';
+export { Grouped } from './transactions/grouped';
 export { type Lane, Lanes, merchantLane } from './transactions/lanes';
 export { SnapshotRunner } from './transactions/snapshot';
 export { abandon, afterCommit, beforeCommit, type Reading, TxRunner, type Tx } from './transactions/tx';

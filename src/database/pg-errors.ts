@@ -40,6 +40,16 @@ export function isLockTimeout(error: unknown): boolean {
   return postgresError(error)?.code === LOCK_NOT_AVAILABLE;
 }
 
+/**
+ * True when the database refused a statement, or the commit, for what was to be written or for whom it would have had to wait
+ * for: nothing of the transaction happened.
+ */
+export function hasRefused(error: unknown): boolean {
+  const code = postgresError(error)?.code;
+  // 22: data; 23: constraints.
+  return isRetryable(error) || isLockTimeout(error) || (typeof code === 'string' && /^2[23]/.test(code));
+}
+
 /** True when the constraint of this name refused the statement. */
 export function isConstraintViolation(error: unknown, constraint: string): boolean {
   return postgresError(error)?.constraint === constraint;

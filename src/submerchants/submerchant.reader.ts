@@ -57,6 +57,11 @@ export class SubmerchantReader {
     return this.repository.lockStandings(tx, merchantId, ids);
   }
 
+  /** As lockStandings, of several merchants, without waiting: who is held by somebody else is left out. */
+  async lockFreeStandings(tx: Tx, keys: readonly SubmerchantKey[]): Promise<SubmerchantStanding[]> {
+    return this.repository.lockFreeStandings(tx, keys);
+  }
+
   /** The record as its merchant sees it, read in the given transaction where there is one. */
   async respond(submerchant: Submerchant, reading?: Reading): Promise<SubmerchantResponse> {
     const [response] = await this.respondAll([submerchant], reading);

@@ -3,7 +3,7 @@ import { DataSource, In } from 'typeorm';
 import type { SubmerchantCounter } from '../auth';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
-import { isConstraintViolation, type Reading, type Tx } from '../database';
+import { isConstraintViolation, prepared, type Reading, type Tx } from '../database';
 import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
 import { Submerchant } from './submerchant.entity';
 import { submerchantErrors } from './submerchant.errors';
@@ -12,9 +12,18 @@ import type { SubmerchantStatus } from './submerchant.transitions';
 /** Foreign keys that carry the entity type of the submerchant: while one points here, the type cannot change. */
 const ENTITY_TYPE_KEYS = ['fk_legal_representatives_submerchant', 'fk_submerchant_documents_submerchant'];
 
+const LOCK_FREE_STANDINGS = prepared(
+  `SELECT submerchant.merchant_id AS "merchantId", submerchant.id, submerchant.status
+     FROM unnest($1::uuid[], $2::uuid[]) AS wanted (merchant_id, id)
+     JOIN submerchants AS submerchant USING (merchant_id, id)
+    ORDER BY submerchant.merchant_id, submerchant.id
+      FOR SHARE OF submerchant SKIP LOCKED`,
+);
+
 export type SubmerchantKey = Pick<Submerchant, 'merchantId' | 'id'>;
 
 export interface SubmerchantStanding {
+  readonly merchantId: string;
   readonly id: string;
   readonly status: SubmerchantStatus;
 }
@@ -95,6 +104,18 @@ export class SubmerchantRepository implements SubmerchantCounter {
     return standings(tx, merchantId, ids).orderBy('submerchant.id').setLock('pessimistic_read').getMany();
   }
 
+  /**
+   * As lockStandings, of several merchants, without waiting: who is held by somebody else is left out, as is who does not
+   * exist.
+   */
+  async lockFreeStandings(tx: Tx, keys: readonly SubmerchantKey[]): Promise<SubmerchantStanding[]> {
+    if (keys.length === 0) return [];
+    return tx.query(LOCK_FREE_STANDINGS, [
+      keys.map(({ merchantId }) => merchantId),
+      keys.map(({ id }) => id),
+    ]);
+  }
+
   async insert(tx: Tx, submerchant: Submerchant): Promise<void> {
     await tx.insert(Submerchant, submerchant);
   }
@@ -120,7 +141,7 @@ export class SubmerchantRepository implements SubmerchantCounter {
 function standings(manager: Reading, merchantId: string, ids: readonly string[]) {
   return manager
     .createQueryBuilder(Submerchant, 'submerchant')
-    .select(['submerchant.id', 'submerchant.status'])
+    .select(['submerchant.merchantId', 'submerchant.id', 'submerchant.status'])
     .where({ merchantId, id: In([...ids]) });
 }
 

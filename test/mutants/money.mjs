@@ -1,10 +1,32 @@
 const LIFECYCLE = 'src/charges/charge.lifecycle.ts';
 const CHARGES = 'src/charges/charge.repository.ts';
 const NOTIFICATIONS = 'src/charges/calls/charge-notifications.service.ts';
+const NEW_CHARGES = 'src/charges/create/write-new-charges.use-case.ts';
 const CALLS = 'src/providers/calls/make-provider-call.use-case.ts';
 
 /** Every cent once: locks, reservations, what providers are asked and what they tell. */
 export default [
+  {
+    name: 'what the database refuses of one charge fails all that are written with it',
+    file: NEW_CHARGES,
+    find: "return charges.map(() => 'alone');",
+    replace: 'throw error;',
+    specs: ['test/e2e/charges-at-once'],
+  },
+  {
+    name: 'a charge is made for a submerchant that is being suspended',
+    file: 'src/submerchants/submerchant.repository.ts',
+    find: 'FOR SHARE OF submerchant SKIP LOCKED',
+    replace: '',
+    specs: ['test/e2e/charges-at-once'],
+  },
+  {
+    name: 'a charge of one key is written although another process had the key first',
+    file: NEW_CHARGES,
+    find: 'if (isClaimed !== true) throw new KeyTaken();',
+    replace: 'void isClaimed;',
+    specs: ['test/e2e/charges-at-once'],
+  },
   {
     name: 'no look-up before a provider is asked again',
     file: CALLS,

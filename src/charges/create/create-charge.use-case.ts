@@ -11,13 +11,12 @@ import {
 } from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { chargeEvent, EVENT_OF_STATUS } from '../charge.events';
-import { ChargeRepository } from '../charge.repository';
 import { toChargeResponse } from '../charge.response';
 import { methodOf } from '../methods/methods';
 import { assertNoRawCard, checkRequest } from './charge-request.rules';
 import type { CreateChargeBody } from './create-charge.body';
 import { newCharge, type NewChargeInput, toCustomer, toPayer, totalOf } from './new-charge';
-import { RecipientsService } from './recipients.service';
+import { WriteNewChargesUseCase } from './write-new-charges.use-case';
 
 /** Creates charges. */
 @Injectable()
@@ -26,8 +25,7 @@ export class CreateChargeUseCase {
     private readonly accounts: ProviderAccountsService,
     private readonly obtainInstructions: ObtainInstructionsUseCase,
     private readonly instructions: InstructionsService,
-    private readonly recipients: RecipientsService,
-    private readonly repository: ChargeRepository,
+    private readonly writeNewCharges: WriteNewChargesUseCase,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
     private readonly ids: IdGenerator,
@@ -53,14 +51,18 @@ export class CreateChargeUseCase {
     const ids = { charge: this.ids.next(), call: this.ids.next() };
     const method = methodOf(request.payment_method);
     const obtained = await this.obtain(account, ids.charge, { request, merchant, now });
-    return this.idempotency.claimed(key, async (tx) => {
-      await this.recipients.lock(tx, merchantId, request.submerchant_id, rules);
-      if (!method.isCard) await this.instructions.keep(tx, account, { merchantId, key: ids.charge });
-      const rows = newCharge({ request, merchant, accountId: account.access.id, obtained, rules, now, ids });
-      const event = this.outbox.row(chargeEvent(EVENT_OF_STATUS.pending, rows));
-      await this.repository.insert(tx, rows, event);
-      const reply = created('The charge was created.', toChargeResponse(rows.charge, rows.splits));
-      await this.idempotency.finish(tx, key.scope, reply);
+    const rows = newCharge({ request, merchant, accountId: account.access.id, obtained, rules, now, ids });
+    const reply = created('The charge was created.', toChargeResponse(rows.charge, rows.splits));
+    const isAsked = !method.isCard && account.adapter.instructions !== 'computed';
+    return this.idempotency.once(key, async () => {
+      await this.writeNewCharges.execute({
+        rows,
+        event: this.outbox.row(chargeEvent(EVENT_OF_STATUS.pending, rows)),
+        recipients: { merchantId, submerchantId: request.submerchant_id, rules },
+        key,
+        reply,
+        before: isAsked ? (tx) => this.instructions.keep(tx, account, { merchantId, key: ids.charge }) : null,
+      });
       return reply;
     });
   }

@@ -19,7 +19,11 @@ export class PreviewChargeUseCase {
   async execute(merchant: MerchantIdentity, request: PreviewChargeBody): Promise<PreviewResponse> {
     const rules = checkRequest(merchant, request, this.clock.now());
     assertNoRawCard(request);
-    await this.recipients.check(merchant.merchantId, request.submerchant_id, rules);
+    await this.recipients.check({
+      merchantId: merchant.merchantId,
+      submerchantId: request.submerchant_id,
+      rules,
+    });
     const totalCents = totalOf(request);
     const charge = { id: '', merchantId: merchant.merchantId };
     return {

@@ -18,7 +18,7 @@ export {
 export { requestId } from './request-id';
 export { RouteId } from './route-id';
 export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './unreadable-request';
-export { Idempotency } from './idempotency/idempotency';
+export { Idempotency, KeyHeld, KeyTaken } from './idempotency/idempotency';
 export { IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';
 export { PurgeIdempotencyKeysTask } from './idempotency/purge-idempotency-keys.task';
 export { jsonBody } from './input/body';

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
 import { isReadOnly } from '../pg-errors';
+import { preparedName } from './prepared';
 import { askServer, type Silent } from './silence-probe';
 
 /** After so long without traffic the kernel asks whether the other side is still there. */
@@ -117,7 +118,10 @@ export class DeadlineClient extends Client implements Silent {
   }
 
   private send(asked: unknown[]): unknown {
-    return (super.query as (...asked: unknown[]) => unknown).apply(this, asked);
+    const [text, values, ...rest] = asked;
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    const statement = name === undefined ? asked : [{ name, text, values }, ...rest];
+    return (super.query as (...asked: unknown[]) => unknown).apply(this, statement);
   }
 
   private expectAnswer(): (error: unknown) => void {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppConfig } from '../../../config';
-import { isLockTimeout, type Tx, TxRunner } from '../../../database';
+import { Grouped, isLockTimeout, prepared, type Tx, TxRunner } from '../../../database';
 import { keyedHash, matchesKeyedHash } from '../../crypto';
 import { commonErrors } from '../../errors';
 import { withTimeout } from '../../time';
@@ -14,18 +14,53 @@ const WAIT_MS = 1_000;
 const POLL_MS = 50;
 
 interface StoredAnswer {
+  readonly scope: Buffer;
   readonly request_mac: Buffer;
   readonly mac_key_id: string;
   readonly response_status: number | null;
   readonly response_body: string | null;
 }
 
+/** A key that is claimed; its answer where it is known before the transaction ends. */
+export interface KeyClaim {
+  readonly request: IdempotencyRequest;
+  readonly answer: Reply | null;
+}
+
 /** Another request with the same key came first. */
-class KeyTaken extends Error {}
+export class KeyTaken extends Error {}
+
+/** Another request with the same key runs, for longer than it was waited for. */
+export class KeyHeld extends Error {}
 
 /** The first one has not ended in time. */
 class StillRunning extends Error {}
 const tooEarly = (): Error => new StillRunning();
+
+/** How many requests look for their keys' answers in one statement, and how many wait for that. */
+const LOOKS = { atOnce: 2, size: 64, waiting: 2_000 };
+
+const READ_KEYS = prepared(
+  `SELECT scope, request_mac, mac_key_id, response_status, response_body FROM idempotency_records
+    WHERE scope = ANY($1::bytea[]) AND (expires_at > now() OR response_status IS NULL)`,
+);
+
+// The wait for a running first request ends in this time; other locks of the transaction wait as the session says.
+const CLAIM_KEYS = prepared(
+  `WITH claimed AS (
+     INSERT INTO idempotency_records (scope, request_mac, mac_key_id, response_status, response_body, expires_at)
+     SELECT claim.scope, claim.mac, claim.key_id, claim.status, claim.body, now() + make_interval(hours => $6::int)
+       FROM (SELECT set_config('lock_timeout', $7, true) AS was) AS timeout,
+            unnest($1::bytea[], $2::bytea[], $3::text[], $4::smallint[], $5::text[])
+              AS claim (scope, mac, key_id, status, body)
+      WHERE timeout.was IS NOT NULL
+     ON CONFLICT (scope) DO UPDATE
+       SET request_mac = excluded.request_mac, mac_key_id = excluded.mac_key_id, expires_at = excluded.expires_at,
+           response_status = excluded.response_status, response_body = excluded.response_body
+       WHERE idempotency_records.expires_at <= now() AND idempotency_records.response_status IS NOT NULL
+     RETURNING scope)
+   SELECT coalesce(array_agg(scope), '{}') AS scopes, set_config('lock_timeout', NULL, true) FROM claimed`,
+);
 
 /**
  * Idempotency-Key (contract §1): the answer is stored in the transaction of the effect, so there is never one
@@ -35,6 +70,7 @@ const tooEarly = (): Error => new StillRunning();
 export class Idempotency {
   /** The requests of this process that hold their key's row, or wait to. */
   private readonly running = new Map<string, Promise<unknown>>();
+  private readonly looks = new Grouped<Buffer, StoredAnswer | null>(LOOKS, (scopes) => this.readAll(scopes));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -62,7 +98,7 @@ export class Idempotency {
   async find(request: IdempotencyRequest): Promise<Reply | null> {
     if (request.scope === null) return null;
     for (let waitedMs = 0; ; waitedMs += POLL_MS) {
-      const stored = await this.read(request.scope);
+      const stored = await this.looks.run(request.scope);
       if (stored === null) return null;
       const hash = { keyId: stored.mac_key_id, mac: stored.request_mac };
       if (!matchesKeyedHash(this.config.crypto.pepper, request.body, hash))
@@ -75,39 +111,54 @@ export class Idempotency {
   }
 
   /**
-   * Claims the key in the transaction; throws when another request has it (use `claimed` around the transaction).
-   * For work that needs a second transaction: commit after this one, and store the answer later with `finish`.
+   * Claims the keys of several requests, each with its answer where that is known already; tells for each whether nobody had
+   * it before. Requests without a key always pass. Throws KeyHeld when somebody else holds one for longer than that.
    */
-  async begin(tx: Tx, request: IdempotencyRequest): Promise<void> {
-    if (request.scope === null) return;
-    const { keyId, mac } = keyedHash(this.config.crypto.pepper, request.body);
+  async claimAll(tx: Tx, claims: readonly KeyClaim[], withinMs = WAIT_MS): Promise<boolean[]> {
+    const rows = claims.flatMap(({ request: { scope, body }, answer }) =>
+      scope === null ? [] : [{ scope, answer, hash: keyedHash(this.config.crypto.pepper, body) }],
+    );
+    if (rows.length === 0) return claims.map(() => true);
+    // All claim in the same order: no two groups wait for each other.
+    rows.sort((left, right) => left.scope.compare(right.scope));
     try {
-      // The wait for a running first request ends after a second; other locks of the transaction wait as the session says.
-      const rows: unknown[] = await tx.query(
-        `INSERT INTO idempotency_records (scope, request_mac, mac_key_id, expires_at)
-         SELECT $1, $2, $3, now() + make_interval(hours => $4)
-         FROM (SELECT set_config('lock_timeout', '${WAIT_MS}', true) AS was) AS timeout WHERE timeout.was IS NOT NULL
-         ON CONFLICT (scope) DO UPDATE
-           SET request_mac = excluded.request_mac, mac_key_id = excluded.mac_key_id, expires_at = excluded.expires_at,
-               response_status = NULL, response_body = NULL
-           WHERE idempotency_records.expires_at <= now() AND idempotency_records.response_status IS NOT NULL
-         RETURNING set_config('lock_timeout', NULL, true)`,
-        [request.scope, mac, keyId, this.config.idempotency.ttlHours],
-      );
-      if (rows.length === 0) throw new KeyTaken();
+      const [{ scopes }] = await tx.query<[{ scopes: Buffer[] }]>(CLAIM_KEYS, [
+        rows.map(({ scope }) => scope),
+        rows.map(({ hash }) => hash.mac),
+        rows.map(({ hash }) => hash.keyId),
+        rows.map(({ answer }) => answer?.status ?? null),
+        rows.map(({ answer }) => answer?.storedText() ?? null),
+        this.config.idempotency.ttlHours,
+        String(withinMs),
+      ]);
+      const names = new Set(scopes.map(nameOf));
+      return claims.map(({ request: { scope } }) => scope === null || names.has(nameOf(scope)));
     } catch (error) {
-      if (isLockTimeout(error)) throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
-      throw error;
+      throw isLockTimeout(error) ? new KeyHeld() : error;
     }
   }
 
-  /** Runs a first transaction that claims the key itself; answers the replay when another request had it first. */
+  /**
+   * Runs a first transaction that claims the key itself; answers the replay when another request had it first. For work that
+   * needs a second transaction: commit after this one, and store the answer later with `finish`.
+   */
   async claimed<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<T>): Promise<T | Reply> {
-    if (request.scope === null) return this.transactions.run(work, request.lane);
-    const name = request.scope.toString('base64');
+    return this.once(request, () =>
+      this.transactions.run(async (tx) => {
+        const [isClaimed] = await this.claimAll(tx, [{ request, answer: null }]);
+        if (isClaimed !== true) throw new KeyTaken();
+        return work(tx);
+      }, request.lane),
+    );
+  }
+
+  /** As claimed, for work that claims the key in a transaction of its own, and throws KeyTaken or KeyHeld when it could not. */
+  async once<T>(request: IdempotencyRequest, work: () => Promise<T>): Promise<T | Reply> {
+    if (request.scope === null) return work();
+    const name = nameOf(request.scope);
     const replay = await this.waitForFirst(name, request);
     if (replay !== null) return replay;
-    const running = this.claim(request, work);
+    const running = this.orReplay(request, work);
     this.running.set(name, running);
     try {
       return await running;
@@ -116,13 +167,11 @@ export class Idempotency {
     }
   }
 
-  private async claim<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<T>): Promise<T | Reply> {
+  private async orReplay<T>(request: IdempotencyRequest, work: () => Promise<T>): Promise<T | Reply> {
     try {
-      return await this.transactions.run(async (tx) => {
-        await this.begin(tx, request);
-        return work(tx);
-      }, request.lane);
+      return await work();
     } catch (error) {
+      if (error instanceof KeyHeld) throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
       if (!(error instanceof KeyTaken)) throw error;
       return this.replayOfTaken(request);
     }
@@ -185,12 +234,14 @@ export class Idempotency {
     return replay;
   }
 
-  private async read(scope: Buffer): Promise<StoredAnswer | null> {
-    const rows: StoredAnswer[] = await this.dataSource.query(
-      `SELECT request_mac, mac_key_id, response_status, response_body FROM idempotency_records
-       WHERE scope = $1 AND (expires_at > now() OR response_status IS NULL)`,
-      [scope],
-    );
-    return rows[0] ?? null;
+  private async readAll(scopes: readonly Buffer[]): Promise<(StoredAnswer | null)[]> {
+    const rows = await this.dataSource.query<StoredAnswer[]>(READ_KEYS, [scopes]);
+    const found = new Map(rows.map((row) => [nameOf(row.scope), row]));
+    return scopes.map((scope) => found.get(nameOf(scope)) ?? null);
   }
+}
+
+/** A scope as a key of a map. */
+function nameOf(scope: Buffer): string {
+  return scope.toString('base64');
 }

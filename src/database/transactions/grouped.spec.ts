@@ -1,0 +1,64 @@
+import { BusyError } from '../pg-errors';
+import { Grouped } from './grouped';
+
+/** Work that ends when the test says so. */
+function held() {
+  const groups: number[][] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const work = (items: readonly number[]): Promise<number[]> => {
+    groups.push([...items]);
+    return new Promise((resolve, reject) => {
+      ends.push((error) => (error === undefined ? resolve(items.map((item) => item * 10)) : reject(error)));
+    });
+  };
+  return { groups, ends, work };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('Grouped', () => {
+  it('serves whoever comes alone at once, and all who came meanwhile together', async () => {
+    const { groups, ends, work } = held();
+    const grouped = new Grouped<number, number>({ atOnce: 1, size: 3, waiting: 10 }, work);
+    const answers = [1, 2, 3, 4, 5].map((item) => grouped.run(item));
+    expect(groups).toEqual([[1]]);
+    for (let ended = 0; ended < 3; ended += 1) {
+      ends[ended]?.();
+      await turn();
+    }
+    expect(groups).toEqual([[1], [2, 3, 4], [5]]);
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
+    const later = grouped.run(6);
+    ends[3]?.();
+    expect(await later).toBe(60);
+  });
+
+  it('works on so many groups at a time, and refuses when too many wait', async () => {
+    const { groups, ends, work } = held();
+    const grouped = new Grouped<number, number>({ atOnce: 2, size: 10, waiting: 1 }, work);
+    const answers = [1, 2, 3].map((item) => grouped.run(item));
+    expect(groups).toEqual([[1], [2]]);
+    await expect(grouped.run(4)).rejects.toThrow(BusyError);
+    ends.forEach((end) => end());
+    await turn();
+    ends[2]?.();
+    expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+  });
+
+  it('a group that fails has failed for its members, and for nobody else', async () => {
+    const { ends, work } = held();
+    const grouped = new Grouped<number, number>({ atOnce: 1, size: 2, waiting: 10 }, work);
+    const answers = Promise.allSettled([1, 2, 3, 4].map((item) => grouped.run(item)));
+    ends[0]?.();
+    await turn();
+    ends[1]?.(new Error('lost'));
+    await turn();
+    ends[2]?.();
+    expect((await answers).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+});
