@@ -196,6 +196,16 @@ describe('Contract §6, Answer: Prefer: wait when the process stops', () => {
   });
 });
 
+/** A new charge like an old one, without its parts, and the parts with something more. */
+const COPY_ID = '0190a2b0-0000-7000-8000-000000000001';
+const COPY_OF_CHARGE = `
+  INSERT INTO charges SELECT (jsonb_populate_record(charge, '{"id": "${COPY_ID}"}')).*
+    FROM charges AS charge WHERE id = $1`;
+const copyOfSplits = (moreCents: number): string => `
+  INSERT INTO charge_splits
+  SELECT (jsonb_populate_record(split, jsonb_build_object('charge_id', '${COPY_ID}', 'share_cents', share_cents + ${moreCents}))).*
+    FROM charge_splits AS split WHERE charge_id = $1`;
+
 describe('Contract §9, db invariants: the books of this file', () => {
   it.each([...chargeInvariants])('$name', async ({ sql }) => {
     expect(await app.dataSource.query<unknown[]>(sql.replaceAll('$1', 'NULL'))).toEqual([]);
@@ -205,6 +215,8 @@ describe('Contract §9, db invariants: the books of this file', () => {
     ['ck_charge_sums', `UPDATE charge_splits SET share_cents = share_cents + 1 WHERE charge_id = $1`],
     ['ck_charge_sums', `UPDATE charges SET amount_captured_cents = amount_captured_cents - 1 WHERE id = $1`],
     ['ck_charge_sums', `DELETE FROM charge_splits WHERE charge_id = $1`],
+    ['ck_charge_sums', COPY_OF_CHARGE],
+    ['ck_charge_sums', `WITH copy AS (${COPY_OF_CHARGE}) ${copyOfSplits(1)}`],
     ['ck_charges_refunded', `UPDATE charges SET amount_refund_reserved_cents = 10001 WHERE id = $1`],
     ['ck_charges_status_refunded', `UPDATE charges SET status = 'refunded' WHERE id = $1`],
     ['ck_charges_status_captured', `UPDATE charges SET status = 'pending' WHERE id = $1`],
@@ -212,5 +224,14 @@ describe('Contract §9, db invariants: the books of this file', () => {
   ])('the database itself refuses what would break them: %s', async (constraint, sql) => {
     const { id } = await charging.paidPix();
     await expect(app.dataSource.query(sql, [id])).rejects.toMatchObject({ driverError: { constraint } });
+  });
+
+  it('a charge and parts that sum to it are taken in one statement', async () => {
+    const { id } = await charging.paidPix();
+    const copied = app.dataSource.transaction(async (manager) => {
+      await manager.query(`WITH copy AS (${COPY_OF_CHARGE}) ${copyOfSplits(0)}`, [id]);
+      throw new Error('taken');
+    });
+    await expect(copied).rejects.toThrow('taken');
   });
 });
