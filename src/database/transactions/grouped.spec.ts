@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BusyError } from '../pg-errors';
 import { Grouped } from './grouped';
 
@@ -33,15 +34,28 @@ describe('Grouped', () => {
     expect(await later).toBe(60);
   });
 
-  it('works on so many groups at a time, and refuses when too many wait', async () => {
+  it('begins another group when one is full, and refuses when too many wait', async () => {
     const { groups, ends, work } = held();
-    const grouped = new Grouped<number, number>({ atOnce: 2, size: 10, waiting: 1 }, work);
-    const answers = [1, 2, 3].map((item) => grouped.run(item));
-    expect(groups).toEqual([[1], [2]]);
-    await expect(grouped.run(4)).rejects.toThrow(BusyError);
+    const grouped = new Grouped<number, number>({ atOnce: 2, size: 2, waiting: 2 }, work);
+    const answers = [1, 2, 3, 4, 5].map((item) => grouped.run(item));
+    expect(groups).toEqual([[1], [2, 3]]);
+    await expect(grouped.run(6)).rejects.toThrow(BusyError);
     ends.forEach((end) => end());
     await turn();
     ends[2]?.();
+    expect(groups).toEqual([[1], [2, 3], [4, 5]]);
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  it('begins another group when the one before is slow', async () => {
+    const { groups, ends, work } = held();
+    const grouped = new Grouped<number, number>({ atOnce: 2, size: 10, waiting: 10 }, work);
+    const answers = [1, 2].map((item) => grouped.run(item));
+    expect(groups).toEqual([[1]]);
+    await sleep(150);
+    answers.push(grouped.run(3));
+    expect(groups).toEqual([[1], [2, 3]]);
+    ends.forEach((end) => end());
     expect(await Promise.all(answers)).toEqual([10, 20, 30]);
   });
 

@@ -6,8 +6,11 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** A group that takes longer is waited for by nobody else. */
+const SLOW_MS = 100;
+
 export interface GroupLimits {
-  /** Groups that are worked on at the same time: each takes one connection. */
+  /** Groups that are worked on at the same time, at most: each takes one connection. */
   readonly atOnce: number;
   /** Items in one group. */
   readonly size: number;
@@ -17,11 +20,14 @@ export interface GroupLimits {
 
 /**
  * Work that many ask for at the same time, done for all who wait in one go (decision 0028). A group never waits for company:
- * whoever comes alone is served at once, and whoever comes while all places are taken joins the next group.
+ * whoever comes alone is served at once, and whoever comes meanwhile joins the next group. The next one begins when the
+ * one before has ended, is slow, or would have no room for more: one large group costs less than two small ones.
  */
 export class Grouped<Item, Result> {
   private readonly queue: Waiting<Item, Result>[] = [];
   private running = 0;
+  /** When the last group began, by `performance.now`. */
+  private begun = 0;
 
   /** @param work answers one result for each item, in their order; when it throws, the whole group has failed */
   constructor(
@@ -33,8 +39,15 @@ export class Grouped<Item, Result> {
     if (this.queue.length >= this.limits.waiting) return Promise.reject(new BusyError());
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
-      if (this.running < this.limits.atOnce) void this.drain();
+      if (this.mayBegin()) void this.drain();
     });
+  }
+
+  private mayBegin(): boolean {
+    const { atOnce, size } = this.limits;
+    if (this.running === 0) return true;
+    if (this.running >= atOnce) return false;
+    return this.queue.length >= size || performance.now() - this.begun > SLOW_MS;
   }
 
   private async drain(): Promise<void> {
@@ -44,6 +57,7 @@ export class Grouped<Item, Result> {
   }
 
   private async settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    this.begun = performance.now();
     try {
       const results = await this.work(group.map(({ item }) => item));
       if (results.length !== group.length) throw new Error('a group has one result for each item');
