@@ -1,4 +1,4 @@
-export { ApiAdapter } from './api.adapter';
+export { ApiAdapter } from './server/api.adapter';
 export { ApiErrors, ApiListReply, ApiNoContent, ApiReply, describeErrors } from './api-docs';
 export { countedNetwork, findClientAddress } from './client-address';
 export { DryRun, DryRunQuery, isDryRun } from './dry-run';
@@ -17,7 +17,7 @@ export {
 } from './request-context';
 export { requestId } from './request-id';
 export { RouteId } from './route-id';
-export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './unreadable-request';
+export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './server/unreadable-request';
 export { Idempotency, KeyHeld, KeyTaken } from './idempotency/idempotency';
 export { IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';
 export { PurgeIdempotencyKeysTask } from './idempotency/purge-idempotency-keys.task';

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { v7 } from 'uuid';
-import { commonErrors } from '../errors';
+import { commonErrors } from '../../errors';
 
 interface ParserError extends Error {
   readonly code?: string;

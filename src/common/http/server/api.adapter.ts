@@ -1,10 +1,10 @@
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
-import { Reply } from './reply';
+import type { Application, Response } from 'express';
+import { Reply } from '../reply';
+import { shapedMessages } from './shaped-messages';
 
 /** Writes every Reply in one place: status, headers and envelope, without an interceptor on any route. */
 export class ApiAdapter extends ExpressAdapter {
@@ -16,9 +16,11 @@ export class ApiAdapter extends ExpressAdapter {
     super();
   }
 
-  override initHttpServer(options: NestApplicationOptions): void {
-    super.initHttpServer(options);
-    (this.httpServer as Server).on('request', (_request, response) => {
+  /** As Nest does it without options, which is all that this service asks for. */
+  override initHttpServer(): void {
+    const app = this.getInstance<Application>();
+    this.httpServer = createServer(shapedMessages(app), app);
+    (this.httpServer).on('request', (_request, response) => {
       this.answering.add(response);
       response.once('close', () => this.answering.delete(response));
       if (this.isClosing) endWithAnswer(response);
