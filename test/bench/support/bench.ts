@@ -47,9 +47,10 @@ export class Bench {
     return this.startedRedis;
   }
 
-  /** A migrated database of its own, and no process yet; its queue and its limits are in the bench's Redis. */
+  /** A migrated database of its own, and no process yet; its queue and its limits are in the bench's Redis unless told otherwise. */
   async installation(environment: Readonly<Record<string, string>> = {}): Promise<Installation> {
-    const [postgres, redis] = await Promise.all([this.postgres(), this.redis()]);
+    const needsRedis = environment['REDIS_URL'] === undefined;
+    const [postgres, redis] = await Promise.all([this.postgres(), needsRedis ? this.redis() : null]);
     this.databases += 1;
     const name = `repasse_bench_${this.databases}`;
     const admin = postgres.url('postgres');
@@ -58,7 +59,7 @@ export class Bench {
       ...secrets(),
       ...QUICK,
       DATABASE_URL: siblingUrl(admin, name),
-      REDIS_URL: redis.url,
+      REDIS_URL: redis?.url ?? '',
       QUEUE_PREFIX: `bench-${this.databases}`,
       ...environment,
     });

@@ -1,0 +1,8 @@
+import { charges } from './charges';
+import { latency } from './latency';
+import { notifications } from './notifications';
+import { shell } from './shell';
+import type { Subject } from './subject';
+
+/** In the order of the table. */
+export const SUBJECTS: readonly Subject[] = [charges, shell, notifications, latency];
