@@ -81,10 +81,11 @@ export class WriteNewChargesUseCase {
   private async alone(charge: PreparedCharge): Promise<void> {
     const { key, reply, recipients, before } = charge;
     await this.transactions.run(async (tx) => {
-      await this.recipients.lock(tx, recipients);
-      await before?.(tx);
+      // The key first: whoever repeats the request meanwhile, through another process, is told so.
       const [isClaimed] = await this.idempotency.claimAll(tx, [{ request: key, answer: reply }]);
       if (isClaimed !== true) throw new KeyTaken();
+      await this.recipients.lock(tx, recipients);
+      await before?.(tx);
       await this.repository.insert(tx, [charge]);
     }, key.lane);
   }
