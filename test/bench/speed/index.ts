@@ -1,8 +1,9 @@
 import { charges } from './charges';
+import { footprint } from './footprint';
 import { latency } from './latency';
 import { notifications } from './notifications';
 import { shell } from './shell';
 import type { Subject } from './subject';
 
 /** In the order of the table. */
-export const SUBJECTS: readonly Subject[] = [charges, shell, notifications, latency];
+export const SUBJECTS: readonly Subject[] = [charges, shell, notifications, latency, footprint];

@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { median } from './row';
 
@@ -43,8 +44,23 @@ export async function describeMachine(postgres: string): Promise<Machine> {
   };
 }
 
-/** Fixed work on every core at once, told by how far it came and by the processor time it got. */
+/** The servers of a row have work to finish after it, PostgreSQL's own cleaning among it: that is not somebody else. */
+const TRIES = 6;
+const BETWEEN_TRIES_MS = 1_000;
+
+/** The first of some moments in which the machine was ours; when there was none, the best of them. */
 export async function baseLine(): Promise<BaseLine> {
+  let best = await spinOnAllCores();
+  for (let tried = 1; tried < TRIES && best.share < LEAST_SHARE; tried += 1) {
+    await wait(BETWEEN_TRIES_MS);
+    const again = await spinOnAllCores();
+    if (again.share > best.share) best = again;
+  }
+  return best;
+}
+
+/** Fixed work on every core at once, told by how far it came and by the processor time it got. */
+async function spinOnAllCores(): Promise<BaseLine> {
   const cores = availableParallelism();
   const workers = await Promise.all(Array.from({ length: cores }, () => startSpinner()));
   const before = process.cpuUsage();
