@@ -83,9 +83,14 @@ describe('a worker may start before its database, and before the migrations (Pos
 
   it('before the migrations: it answers, and works once they have run', async () => {
     const worker = await start(url);
+    // It says what it waits for, and nobody works before that is there.
+    await eventually(async () => expect(worker.output()).toContain('waiting for its migrations'));
+    expect((await worker.client().get('/health/ready')).status).toBe(503);
+    expect(worker.output()).not.toMatch(/queue [a-z-]+:/);
     await migrateDatabase(url, null);
     await ready(worker);
     await listening();
+    expect(worker.output()).not.toMatch(/queue [a-z-]+:/);
     expect(worker.output()).not.toMatch(/^\s+at /m);
     expect(await worker.end('SIGTERM')).toBe(0);
   });

@@ -29,7 +29,6 @@ export class HealingWorker extends Worker {
     this.on('error', (error: Error) => {
       this.failures.warn(`queue ${name}: ${error.message}`);
     });
-    void this.begin();
   }
 
   override close(force?: boolean): Promise<void> {
@@ -48,7 +47,8 @@ export class HealingWorker extends Worker {
     }
   }
 
-  private async begin(): Promise<void> {
+  /** Takes jobs from now on, until it is closed. */
+  async begin(): Promise<void> {
     while (this.closing === undefined) {
       try {
         await this.waitUntilReady();
