@@ -91,6 +91,7 @@ describe('a worker may start before its database, and before the migrations (Pos
     await ready(worker);
     await listening();
     expect(worker.output()).not.toMatch(/queue [a-z-]+:/);
+    expect(worker.output().match(/audit head: \d+ entries/g)).toHaveLength(1);
     expect(worker.output()).not.toMatch(/^\s+at /m);
     expect(await worker.end('SIGTERM')).toBe(0);
   });
