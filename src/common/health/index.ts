@@ -1,3 +1,3 @@
-export { BacklogWatch } from './backlog-watch';
+export { BacklogWatch, type Waiting } from './backlog-watch';
 export { type HealthCheck, HealthChecks } from './health-checks';
 export { HealthModule } from './health.module';

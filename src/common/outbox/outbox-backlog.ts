@@ -1,13 +1,13 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DatabaseGate, TxRunner } from '../../database';
-import { BacklogWatch, HealthChecks } from '../health';
+import { BacklogWatch, HealthChecks, type Waiting } from '../health';
 import { Metrics } from '../metrics';
 import { OutboxRelay } from './outbox.relay';
 import { OutboxRepository } from './outbox.repository';
 
 const LONGEST_SECONDS = 60;
 
-/** Tells readiness and metrics of the relay's work: that its rounds end, and that no event waits for long. */
+/** Tells readiness and metrics of the relay's work: that its rounds end, and that no event is left waiting. */
 @Injectable()
 export class OutboxBacklog implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly watch: BacklogWatch;
@@ -24,7 +24,7 @@ export class OutboxBacklog implements OnApplicationBootstrap, OnModuleDestroy {
       'repasse_outbox_oldest_waiting_seconds',
       'How long the oldest event has waited to be handed on',
     );
-    const oldest = (): Promise<number> => txRunner.run((tx) => repository.oldestWaitSeconds(tx));
+    const oldest = (): Promise<Waiting | null> => txRunner.run((tx) => repository.findOldestWaiting(tx));
     this.watch = new BacklogWatch(oldest, LONGEST_SECONDS, gauge);
     health.register({ name: 'relay', required: true, check: () => relay.check() });
     health.register({ name: 'events', required: true, check: () => this.watch.check() });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../database';
+import type { Waiting } from '../health';
 import type { RelayedEvent } from './outbox-consumer';
 
 const PUT_OFF_MAX_SECONDS = 300;
@@ -51,16 +52,16 @@ export class OutboxRepository {
   }
 
   /**
-   * How long the oldest event has waited, in seconds; 0 when there is none. One that was put off waits for its own sake.
+   * The oldest event that waits; null when there is none. One that was put off waits for its own sake.
    * Nothing is locked: a relay would pass over it, and hand it on after its successors.
    */
-  async oldestWaitSeconds(tx: Tx): Promise<number> {
-    const rows = await tx.query<{ seconds: number }[]>(
-      `SELECT extract(epoch FROM now() - occurred_at)::float8 AS seconds FROM outbox_events
+  async findOldestWaiting(tx: Tx): Promise<Waiting | null> {
+    const rows = await tx.query<Waiting[]>(
+      `SELECT id, extract(epoch FROM now() - occurred_at)::float8 AS seconds FROM outbox_events
         WHERE relayed_at IS NULL AND failures = 0
         ORDER BY position LIMIT 1`,
     );
-    return rows[0]?.seconds ?? 0;
+    return rows[0] ?? null;
   }
 
   async markRelayed(tx: Tx, events: readonly RelayedEvent[]): Promise<void> {

@@ -22,7 +22,7 @@ export class DeliveryBacklogService implements OnApplicationBootstrap, OnModuleD
       'repasse_postback_oldest_due_seconds',
       'How long the longest due notification has waited with nobody at it',
     );
-    this.watch = new BacklogWatch(() => overdue.longestWaitSeconds(), LONGEST_SECONDS, gauge);
+    this.watch = new BacklogWatch(() => overdue.findLongestWaiting(), LONGEST_SECONDS, gauge);
     health.register({ name: 'deliveries', required: true, check: () => this.watch.check() });
   }
 

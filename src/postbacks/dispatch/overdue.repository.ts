@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Waiting } from '../../common/health';
 import { DataSource } from 'typeorm';
 import { TO_BE_SENT } from '../delivery.transitions';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
@@ -44,21 +45,23 @@ export class OverdueRepository {
     );
   }
 
-  /** How long the longest due delivery has waited, in seconds, of all endpoints that nobody serves; 0 when there is none. */
-  async longestWaitSeconds(): Promise<number> {
-    const rows = await this.dataSource.query<{ seconds: number | null }[]>(
+  /** The longest due delivery of all endpoints that nobody serves; null when there is none. */
+  async findLongestWaiting(): Promise<Waiting | null> {
+    const rows = await this.dataSource.query<Waiting[]>(
       `${WAITING}
-       SELECT max(extract(epoch FROM now() - first.next_attempt_at))::float8 AS seconds
+       SELECT first.id, extract(epoch FROM now() - first.next_attempt_at)::float8 AS seconds
          FROM waiting w
          JOIN postback_endpoints e ON e.merchant_id = w.merchant_id AND e.id = w.endpoint_id AND e.status = 'active'
           AND (e.breaker_open_until IS NULL OR e.breaker_open_until <= now())
         CROSS JOIN LATERAL (
-          SELECT min(next_attempt_at) AS next_attempt_at, bool_or(lease_until > now()) AS held
-            FROM (SELECT next_attempt_at, lease_until FROM postback_deliveries d
+          SELECT min(next_attempt_at) AS next_attempt_at, bool_or(lease_until > now()) AS held,
+                 (array_agg(id ORDER BY next_attempt_at, sequence))[1] AS id
+            FROM (SELECT id, sequence, next_attempt_at, lease_until FROM postback_deliveries d
                    WHERE d.merchant_id = e.merchant_id AND d.endpoint_id = e.id AND d.status IN (${TO_BE_SENT})
                    ORDER BY next_attempt_at, sequence LIMIT ${HELD_AMONG}) earliest) first
-        WHERE first.held IS NOT TRUE AND first.next_attempt_at <= now()`,
+        WHERE first.held IS NOT TRUE AND first.next_attempt_at <= now()
+        ORDER BY first.next_attempt_at, first.id LIMIT 1`,
     );
-    return rows[0]?.seconds ?? 0;
+    return rows[0] ?? null;
   }
 }
