@@ -20,6 +20,8 @@ const TIMEOUT_MS = 5_000;
 interface Finding {
   readonly check: string;
   readonly ok: boolean;
+  /** It works, and could be safer: told, and no failure. */
+  readonly warning?: true;
   readonly message: string;
 }
 
@@ -36,7 +38,11 @@ async function doctor(session: Session): Promise<Answer> {
     json: { ok: !failed, checks: findings },
     text: table(
       ['', 'check', 'finding'],
-      findings.map(({ check, ok, message }) => [ok ? 'ok' : 'BAD', check, message]),
+      findings.map(({ check, ok, warning, message }) => [
+        ok ? (warning === true ? 'WARN' : 'ok') : 'BAD',
+        check,
+        message,
+      ]),
     ),
     failed,
   };
@@ -77,6 +83,7 @@ async function postgres({ database: { url }, crypto }: AppConfig): Promise<Findi
     return [
       { check: 'postgresql', ok: major >= OLDEST_POSTGRES, message: version },
       await clock(client),
+      await role(client),
       await migrations(url),
       await queueSchema(client),
       await auditKey(client, crypto.auditKey),
@@ -99,6 +106,21 @@ async function clock(client: Client): Promise<Finding> {
     ok: Math.abs(skewMs) <= MOST_CLOCK_SKEW_MS,
     message: `the database is ${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead'}`,
   };
+}
+
+/** Whoever takes over a process that owns the tables can alter the audit log too (decision 0027). */
+async function role(client: Client): Promise<Finding> {
+  const check = 'database role';
+  const { rows } = await client.query<{ name: string; superuser: boolean; owner: boolean | null }>(
+    `SELECT r.rolname AS name, r.rolsuper AS superuser,
+            (SELECT pg_has_role(t.relowner, 'MEMBER') FROM pg_class t WHERE t.oid = to_regclass('schema_migrations')) AS owner
+       FROM pg_roles r WHERE r.rolname = current_user`,
+  );
+  const { name = 'unknown', superuser = false, owner = null } = rows[0] ?? {};
+  if (!superuser && owner !== true) return { check, ok: true, message: name };
+  const is = superuser ? 'is a superuser' : 'owns the tables';
+  const message = `${name} ${is}: give the service a role of its own (DATABASE_SERVICE_ROLE of db migrate)`;
+  return { check, ok: true, warning: true, message };
 }
 
 async function migrations(url: string): Promise<Finding> {

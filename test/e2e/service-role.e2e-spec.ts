@@ -128,6 +128,26 @@ describe('the role of the service owns nothing (decision 0027)', () => {
     });
   });
 
+  it('doctor tells whoever serves as the owner of the tables, and as nobody else', async () => {
+    const doctor = async (url: string): Promise<unknown> => {
+      const { output } = await cli({ ...service.environment, DATABASE_URL: url }, 'doctor', '--json');
+      const { checks } = JSON.parse(output) as { checks: { check: string }[] };
+      return checks.find(({ check }) => check === 'database role');
+    };
+    expect(await doctor(roles.serviceUrl)).toEqual({
+      check: 'database role',
+      ok: true,
+      message: roles.service,
+    });
+    expect(await doctor(roles.ownerUrl)).toMatchObject({
+      ok: true,
+      warning: true,
+      message: expect.stringContaining('owns the tables'),
+    });
+    const owner = await cli({ ...service.environment, DATABASE_URL: roles.ownerUrl }, 'doctor');
+    expect(owner).toMatchObject({ code: 0, output: expect.stringContaining('WARN') });
+  });
+
   describe('what it may not do', () => {
     it.each([
       `UPDATE audit_entries SET details = '{}'`,
