@@ -49,7 +49,9 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   express.set('query parser', 'simple');
   // Redis carries queues and counters. The API needs neither to do its work: it tells, and stays ready.
   const limiter = app.get(RateLimiter);
-  app.get(HealthChecks).register({ name: 'queue', required: false, check: () => limiter.check() });
+  const health = app.get(HealthChecks);
+  health.register({ name: 'queue', required: false, check: () => limiter.check() });
+  health.register({ name: 'queue_settings', required: false, check: () => limiter.checkSettings() });
   // Also with DOCS=off: the kinds of events are described by the schemas of their resources.
   app.get(EventTypeReader).takeSchemasFrom(() => documentedSchemas(app, config));
   app.use(requestId);

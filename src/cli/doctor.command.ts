@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { errorMessage } from '../common';
 import { keyCheckOf } from '../common/audit';
-import { findRedisWarning } from '../common/queue';
+import { findRedisWarning } from '../common/redis';
 import { type AppConfig, ConfigError } from '../config';
 import { migrationsToCome } from '../migrate';
 import { type Answer, type Run, table } from './command';

@@ -14,7 +14,7 @@ describe('health, metrics and headers (contract §10)', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
       status: 'ready',
-      checks: { database: 'up', migrations: 'up', queue: 'up', clock: 'up' },
+      checks: { database: 'up', migrations: 'up', queue: 'up', queue_settings: 'up', clock: 'up' },
     });
     expect(answer.text).not.toMatch(/127\.0\.0\.1|localhost|postgres/);
   });

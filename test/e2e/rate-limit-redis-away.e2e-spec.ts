@@ -47,4 +47,21 @@ describeOnRedis('the rate limit without its store (contract §3)', () => {
     });
     expect(passed(await send(60))).toBe(LIMIT - 70);
   });
+
+  it('a full store, or one with another policy, is told by readiness, and the API stays ready', async () => {
+    const tells = (checks: object): Promise<void> =>
+      eventually(async () => {
+        const { status, body } = await service.anonymous.get('/health/ready');
+        expect(status).toBe(200);
+        expect(body.data.checks).toMatchObject(checks);
+      });
+    await tells({ queue: 'up', queue_settings: 'up' });
+    await redis.setPolicy('allkeys-lru');
+    await tells({ queue: 'up', queue_settings: 'down' });
+    await redis.setPolicy('noeviction');
+    await redis.fill();
+    await tells({ queue: 'down', queue_settings: 'down' });
+    await redis.makeRoom();
+    await tells({ queue: 'up', queue_settings: 'up' });
+  });
 });

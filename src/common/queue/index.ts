@@ -3,7 +3,6 @@ export { runQueueMigrations } from './queue-backend';
 export { QUEUE_NAMES, QUEUES, type QueueName } from './queue-names';
 export { QueueProcessor } from './queue-processor';
 export { QueueModule } from './queue.module';
-export { findRedisWarning } from './redis-warning';
 export { ScheduledTaskRepository } from './scheduled-task.repository';
 export { SCHEDULED_TASKS, type ScheduledTask, TaskScheduler } from './scheduled-tasks';
 export { SeldomLogger } from './seldom-logger';

@@ -13,7 +13,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Client, Pool, PoolClient } from 'pg';
 import { AppConfig } from '../../config';
 import { CheckedPool, clientWithDeadline, DeadlineClient } from '../../database';
-import { findRedisWarning } from './redis-warning';
+import { findRedisWarning } from '../redis';
 
 /** BullMQ's own schema, beside ours in the same database. */
 const QUEUE_SCHEMA = 'bullmq';

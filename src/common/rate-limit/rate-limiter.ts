@@ -53,9 +53,14 @@ export class RateLimiter {
     return { limit, remaining: limit, resetAtSeconds, retryAfterSeconds, exceeded: false };
   }
 
-  /** Rejects when the shared store does not answer; this process then counts by itself. */
+  /** Rejects when the shared store takes nothing; this process then counts by itself. */
   async check(): Promise<void> {
-    if (this.storage instanceof RedisStorage) await this.storage.ping();
+    if (this.storage instanceof RedisStorage) await this.storage.check();
+  }
+
+  /** Rejects when the settings or the memory of the shared store endanger what it holds. */
+  async checkSettings(): Promise<void> {
+    if (this.storage instanceof RedisStorage) await this.storage.checkSettings();
   }
 
   private async countIn({ name, limit }: Bucket): Promise<RateLimitDecision> {

@@ -1,5 +1,6 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { findRedisWarning } from '../redis';
 import { answerWithin } from './answer-within';
 import { WINDOW_SECONDS } from './categories';
 import { MemoryStorage } from './memory.storage';
@@ -19,6 +20,7 @@ if hits == 1 then redis.call('PEXPIREAT', key, string.format('%d', reset * 1000)
 return { hits, reset, tostring(now) }`;
 
 const COMMAND_TIMEOUT_MS = 250;
+const PROBE_KEEP_MS = 60_000;
 const MAX_RECONNECT_MS = 2_000;
 /** A connection that is silent for so long is given up: nothing says that it ever speaks again. */
 const GIVE_UP_MS = 5_000;
@@ -81,9 +83,16 @@ export class RedisStorage implements RateStorage, OnApplicationShutdown {
     }
   }
 
-  /** Rejects when Redis does not answer. */
-  async ping(): Promise<void> {
-    await answerWithin(this.redis.ping(), COMMAND_TIMEOUT_MS);
+  /** Rejects when Redis takes no writes: a full one answers everything else, and counts nothing. */
+  async check(): Promise<void> {
+    const written = this.redis.set(`${this.prefix}:probe`, 1, 'PX', PROBE_KEEP_MS);
+    await answerWithin(written, COMMAND_TIMEOUT_MS);
+  }
+
+  /** Rejects when Redis may lose what it counts, or will soon take none: by its settings and its memory. */
+  async checkSettings(): Promise<void> {
+    const warning = findRedisWarning(await answerWithin(this.redis.info(), COMMAND_TIMEOUT_MS));
+    if (warning !== null) throw new Error(warning);
   }
 
   onApplicationShutdown(): void {

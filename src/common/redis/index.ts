@@ -1,0 +1,1 @@
+export { findRedisWarning } from './redis-warning';
