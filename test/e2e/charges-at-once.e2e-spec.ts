@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import {
   type Answer,
@@ -148,8 +149,12 @@ describe('Charges that are made at the same time', () => {
     expect((await create({ external_id: 'key-new' }, 'key-held')).body.data.id).not.toBe(before.body.data.id);
   });
 
-  it('one whose key another process has written meanwhile answers what that one answered', async () => {
-    const first = await create({ external_id: 'other-process' }, 'other-process');
+  it.each([
+    ['soon, in its group', 0],
+    ['late, alone', 300],
+  ])('one whose key another process writes %s answers what that one answered', async (_, afterMs) => {
+    const name = `other-process-${afterMs}`;
+    const first = await create({ external_id: name }, name);
     const { rows } = await holder.query<Record<string, unknown>>(
       'DELETE FROM idempotency_records WHERE response_body = $1 RETURNING *',
       [first.text],
@@ -161,10 +166,11 @@ describe('Charges that are made at the same time', () => {
        VALUES ($1, $2, $3, $4, $5, $6)`,
       [scope, request_mac, mac_key_id, response_status, response_body, expires_at],
     );
-    const second = create({ external_id: 'other-process' }, 'other-process');
+    const second = create({ external_id: name }, name);
     await eventually(async () => expect(await sessionsWaiting()).toBe(1));
+    await sleep(afterMs);
     await holder.query('COMMIT');
     expect([(await second).status, (await second).text]).toEqual([201, first.text]);
-    expect(await written('other-process')).toMatchObject({ charges: 1, events: 1 });
+    expect(await written(name)).toMatchObject({ charges: 1, events: 1 });
   });
 });
