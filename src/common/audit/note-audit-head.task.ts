@@ -17,7 +17,7 @@ export class NoteAuditHeadTask implements OnApplicationBootstrap, ScheduledTask 
   readonly name = 'audit-head';
   readonly everyMs = 10 * MINUTE_MS;
   private readonly logger = new Logger(NoteAuditHeadTask.name);
-  private told = { text: '', atMs: -Infinity };
+  private last = { line: '', atMs: -Infinity };
 
   constructor(
     private readonly dataSource: DataSource,
@@ -47,16 +47,16 @@ export class NoteAuditHeadTask implements OnApplicationBootstrap, ScheduledTask 
       this.logger.error('audit head: missing; see docs/operations.md');
       return;
     }
-    this.tell(`audit head: ${head.entries} entries, mac ${head.mac.toString('hex')}`);
+    this.logOnce(`audit head: ${head.entries} entries, mac ${head.mac.toString('hex')}`);
     if (head.key_check !== null && !head.key_check.equals(keyCheckOf(this.config.crypto.auditKey)))
       this.logger.error('audit head: AUDIT_KEY is not the key of this log, nothing can be added to it');
   }
 
-  /** A schedule that is new is due at once, beside what is told at the start: once is enough. */
-  private tell(text: string): void {
+  /** A schedule that is new is due at once, beside what is logged at the start: once is enough. */
+  private logOnce(line: string): void {
     const nowMs = performance.now();
-    if (text === this.told.text && nowMs - this.told.atMs < MINUTE_MS) return;
-    this.told = { text, atMs: nowMs };
-    this.logger.log(text);
+    if (line === this.last.line && nowMs - this.last.atMs < MINUTE_MS) return;
+    this.last = { line, atMs: nowMs };
+    this.logger.log(line);
   }
 }

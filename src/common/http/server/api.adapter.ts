@@ -20,7 +20,7 @@ export class ApiAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<Application>();
     this.httpServer = createServer(shapedMessages(app), app);
-    (this.httpServer).on('request', (_request, response) => {
+    this.httpServer.on('request', (_request, response) => {
       this.answering.add(response);
       response.once('close', () => this.answering.delete(response));
       if (this.isClosing) endWithAnswer(response);
