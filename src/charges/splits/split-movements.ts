@@ -1,4 +1,4 @@
-import { apportion, type Claim } from './apportionment';
+import { apportion, type Claim } from '../../common/money';
 
 /** What a movement needs to know of one recipient's part, in cents. */
 export interface SplitBalance {

@@ -1,3 +1,5 @@
+import { partOfDown } from '../../common/money';
+
 /** One entry of `split_rules`, after its fields were checked one by one. */
 export interface SplitRule {
   readonly recipientId: string;
@@ -154,7 +156,6 @@ export function divide(rules: readonly SplitRule[], totalCents: number): SplitPa
   }));
 }
 
-// The product stays below 2 × 10^14: ten digits of cents times 10,000, exact in a double.
 function floorOf(rule: SplitRule, totalCents: number): number {
-  return rule.amountCents ?? Math.floor((totalCents * (rule.percentageBp ?? 0)) / WHOLE_BP);
+  return rule.amountCents ?? partOfDown(totalCents, rule.percentageBp ?? 0, WHOLE_BP);
 }

@@ -1,0 +1,2 @@
+export { apportion, type Claim } from './apportionment';
+export { hasDecimals, partOfDown, toUnits } from './money';
