@@ -56,7 +56,7 @@ export const SQL_TOOLS: Readonly<Record<string, string>> = {
   'src/common/health/health-checks.ts': 'asks whether the database answers',
   'src/cli/database.commands.ts':
     'reads the catalogue and the rules of the books, over a connection without the service',
-  'src/cli/doctor.command.ts': 'asks the server what it is, before there is a schema',
+  'src/cli/doctor/': 'asks the server what it is, before there is a schema, and reads how its work goes',
   'src/embedded/postgres/': 'makes the server and its database, before there is a schema',
 };
 

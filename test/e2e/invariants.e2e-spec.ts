@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { startService, type TestService } from '../support';
 import { Books } from '../support/books';
+import { keepBooks } from '../support/kept-books';
 import { type Plant, PLANTS } from '../support/plants';
 import { RichRun, type RichRunIds } from '../support/rich-run';
 
@@ -13,10 +14,11 @@ beforeAll(async () => {
   const busy = await startService({ worker: true });
   await busy.operator();
   ids = await RichRun.play(busy);
+  await keepBooks(busy, ids.merchant.id);
   await busy.stop();
   app = await startService();
   books = await Books.open(app.config);
-}, 240_000);
+});
 
 afterAll(async () => {
   await books.close();

@@ -1,4 +1,5 @@
 import { amounts } from './amounts';
+import { books } from './books';
 import { operations } from './operations';
 import type { Plant } from './plant';
 import { registrations } from './registrations';
@@ -7,4 +8,4 @@ import { events } from './events';
 export type { Plant } from './plant';
 
 /** Everything that an UPDATE can plant, on the books of a rich run. */
-export const PLANTS: readonly Plant[] = [...amounts, ...operations, ...events, ...registrations];
+export const PLANTS: readonly Plant[] = [...amounts, ...operations, ...events, ...registrations, ...books];

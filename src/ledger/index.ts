@@ -1,0 +1,18 @@
+export {
+  type AccountRef,
+  bookAccount,
+  type BookAccountName,
+  walletAccount,
+  type WalletAccountName,
+} from './accounts.rules';
+export {
+  AlreadyReversedError,
+  BoundPassedError,
+  NothingToReverseError,
+  ReferenceTakenError,
+} from './ledger-errors';
+export { ledgerFeature } from './ledger.feature';
+export { LedgerReader } from './ledger.reader';
+export { LedgerService, type Posted } from './ledger.service';
+export type { AccountBalance, Entry, RecordedTransaction } from './ledger.types';
+export type { Line, NewReversal, NewTransaction } from './posting.rules';

@@ -1,0 +1,11 @@
+import { defineFeature } from '../common/features';
+import { ledgerInvariants } from './ledger.invariants';
+import { LedgerModule } from './ledger.module';
+import { LedgerWorkerModule } from './ledger-worker.module';
+
+export const ledgerFeature = defineFeature({
+  name: 'ledger',
+  api: [LedgerModule],
+  worker: [LedgerWorkerModule],
+  invariants: ledgerInvariants,
+});

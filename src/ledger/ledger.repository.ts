@@ -1,0 +1,255 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { prepared, type Reading, type Tx } from '../database';
+import { type AccountRef, accountId, boundsOf } from './accounts.rules';
+import type { AccountBalance, Entry, RecordedTransaction } from './ledger.types';
+import { compareIds, type TransactionRow } from './posting.rules';
+
+/** Where the poster goes on: after this account. */
+export interface PosterPlace {
+  readonly merchantId: string;
+  readonly accountId: string;
+}
+
+/** What one round of the poster did. */
+export interface PosterRound {
+  /** Lines that it looked at; the rest of their accounts' lines came along. */
+  readonly seen: number;
+  readonly posted: number;
+  /** The last account that it looked at; null when nothing waits after the place where it began. */
+  readonly last: PosterPlace | null;
+}
+
+interface NamedAccount {
+  readonly walletId: string | null;
+  readonly name: string;
+}
+
+const COLUMNS =
+  'merchant_id, id, reference, kind, resource_type, resource_id, account_ids, amounts_cents, reverses_id, occurred_at';
+const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'uuid', 'uuid[]', 'bigint[]', 'uuid', 'timestamptz'];
+
+const BALANCE = `account.posted_cents + coalesce((SELECT sum(line.amount_cents) FROM ledger_tail AS line
+  WHERE line.merchant_id = account.merchant_id AND line.account_id = account.id), 0)`;
+
+const INSERT_ONE = prepared(insertText(1));
+const LOCK = prepared(
+  'SELECT account_id AS id, balance_cents AS cents FROM lock_ledger_accounts($1::uuid, $2::uuid[])',
+);
+const POST = prepared(
+  `SELECT seen, posted, last_merchant AS "merchantId", last_account AS "accountId"
+     FROM post_ledger_lines($1::uuid, $2::uuid, $3::integer)`,
+);
+const BALANCES_OF_WALLET = prepared(
+  `SELECT account.wallet_id AS "walletId", account.name, ${BALANCE} AS cents
+     FROM ledger_accounts AS account WHERE account.merchant_id = $1 AND account.wallet_id = $2`,
+);
+
+/** The books' tables. They have no entities: what comes in goes by one statement, and nothing is ever saved again. */
+@Injectable()
+export class LedgerRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Accounts that there may be already, in the order of their ids, as everybody opens them. */
+  async insertAccounts(tx: Tx, merchantId: string, accounts: ReadonlyMap<string, AccountRef>): Promise<void> {
+    const rows = [...accounts].sort(([left], [right]) => compareIds(left, right));
+    const bounds = rows.map(([, account]) => boundsOf(account));
+    await tx.query(
+      `INSERT INTO ledger_accounts (merchant_id, id, wallet_id, name, min_cents, max_cents)
+       SELECT $1::uuid, id, wallet_id, name, min_cents, max_cents
+         FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[])
+           AS wanted (id, wallet_id, name, min_cents, max_cents)
+       ON CONFLICT DO NOTHING`,
+      [
+        merchantId,
+        rows.map(([id]) => id),
+        rows.map(([, { walletId }]) => walletId),
+        rows.map(([, { name }]) => name),
+        bounds.map(({ minCents }) => minCents),
+        bounds.map(({ maxCents }) => maxCents),
+      ],
+    );
+  }
+
+  /** Locks accounts in the order of their ids, posts what waits for them, and answers what they hold. */
+  async lock(tx: Tx, merchantId: string, accountIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await tx.query<{ id: string; cents: string }[]>(LOCK, [merchantId, accountIds]);
+    return new Map(rows.map(({ id, cents }) => [id, toCents(cents)]));
+  }
+
+  /** Answers the ids of those that were new: a reference that there is already is left alone. */
+  async insert(tx: Tx, rows: readonly TransactionRow[]): Promise<Set<string>> {
+    const values = rows.flatMap((row) => [
+      row.merchantId,
+      row.id,
+      row.reference,
+      row.kind,
+      row.resource.type,
+      row.resource.id,
+      row.accountIds,
+      row.amountsCents,
+      row.reversesId,
+      row.occurredAt,
+    ]);
+    const text = rows.length === 1 ? INSERT_ONE : insertText(rows.length);
+    const added = await tx.query<{ id: string }[]>(text, values);
+    return new Set(added.map(({ id }) => id));
+  }
+
+  /** One merchant's transactions of these references. */
+  async listByReference(
+    merchantId: string,
+    references: readonly string[],
+    manager: Reading = this.dataSource.manager,
+  ): Promise<RecordedTransaction[]> {
+    const rows = await manager.query<TransactionResult[]>(
+      `SELECT t.merchant_id AS "merchantId", t.id, t.reference, t.kind, t.resource_type AS "resourceType",
+              t.resource_id AS "resourceId", t.account_ids AS "accountIds", t.amounts_cents AS amounts,
+              t.reverses_id AS "reversesId", t.occurred_at AS "occurredAt", t.recorded_at AS "recordedAt",
+              t.effective_date::text AS "effectiveDate",
+              (SELECT json_agg(json_build_object('walletId', account.wallet_id, 'name', account.name) ORDER BY account.id)
+                 FROM ledger_accounts AS account
+                WHERE account.merchant_id = t.merchant_id AND account.id = ANY(t.account_ids)) AS accounts
+         FROM ledger_transactions AS t
+        WHERE t.merchant_id = $1 AND t.reference = ANY($2::text[])`,
+      [merchantId, references],
+    );
+    return rows.map(toTransaction);
+  }
+
+  /** One round of the poster: at most so many lines, of accounts after this place that nobody holds. */
+  async postLines(tx: Tx, after: PosterPlace, most: number): Promise<PosterRound> {
+    const [round] = await tx.query<RoundResult[]>(POST, [after.merchantId, after.accountId, most]);
+    if (round === undefined) throw new Error('a round of the poster answers one row');
+    const { merchantId, accountId: last } = round;
+    return {
+      seen: Number(round.seen),
+      posted: Number(round.posted),
+      last: merchantId === null || last === null ? null : { merchantId, accountId: last },
+    };
+  }
+
+  /** Exact at the moment of the statement: what is posted and what still waits, in one snapshot. */
+  async listBalances(
+    merchantId: string,
+    walletId: string | null,
+    manager: Reading = this.dataSource.manager,
+  ): Promise<AccountBalance[]> {
+    const ofWallet = walletId !== null;
+    const rows = await manager.query<{ walletId: string | null; name: string; cents: string }[]>(
+      ofWallet
+        ? BALANCES_OF_WALLET
+        : `SELECT account.wallet_id AS "walletId", account.name, ${BALANCE} AS cents
+             FROM ledger_accounts AS account WHERE account.merchant_id = $1
+            ORDER BY account.wallet_id NULLS FIRST, account.name`,
+      ofWallet ? [merchantId, walletId] : [merchantId],
+    );
+    return rows.map(({ walletId: id, name, cents }) => ({
+      account: toAccount({ walletId: id, name }),
+      balanceCents: toCents(cents),
+    }));
+  }
+
+  /** Entries of an account, newest first, and how many it has: places count from 1, so a page is a range of them. */
+  async listEntries(
+    merchantId: string,
+    account: AccountRef,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<{ entries: Entry[]; total: number }> {
+    const rows = await this.dataSource.manager.query<(EntryResult & { total: string })[]>(
+      `SELECT account.seq AS total, entry.seq, entry.kind, entry.amount_cents AS cents, entry.balance_cents AS balance,
+              entry.posted_at AS "postedAt", t.id AS "transactionId", t.reference, t.resource_type AS "resourceType",
+              t.resource_id AS "resourceId", t.occurred_at AS "occurredAt", t.effective_date::text AS "effectiveDate"
+         FROM ledger_accounts AS account
+         LEFT JOIN (ledger_entries AS entry JOIN ledger_transactions AS t
+                      ON t.merchant_id = entry.merchant_id AND t.id = entry.transaction_id)
+           ON entry.merchant_id = account.merchant_id AND entry.account_id = account.id
+          AND entry.seq <= account.seq - $4::bigint AND entry.seq > account.seq - $4::bigint - $3::bigint
+        WHERE account.merchant_id = $1 AND account.id = $2
+        ORDER BY entry.seq DESC`,
+      [merchantId, accountId(merchantId, account), limit, offset],
+    );
+    return {
+      entries: rows.flatMap((row) => (row.seq === null ? [] : [toEntry(row, account)])),
+      total: Number(rows[0]?.total ?? 0),
+    };
+  }
+}
+
+interface RoundResult {
+  readonly seen: string;
+  readonly posted: string;
+  readonly merchantId: string | null;
+  readonly accountId: string | null;
+}
+
+interface TransactionResult extends Omit<RecordedTransaction, 'resource' | 'lines'> {
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly amounts: readonly string[];
+  readonly accounts: readonly NamedAccount[];
+}
+
+interface EntryResult {
+  readonly seq: string | null;
+  readonly kind: string;
+  readonly cents: string;
+  readonly balance: string;
+  readonly postedAt: Date;
+  readonly transactionId: string;
+  readonly reference: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly occurredAt: Date;
+  readonly effectiveDate: string;
+}
+
+function insertText(rows: number): string {
+  const values = Array.from({ length: rows }, (_, row) => {
+    const places = TYPES.map((type, column) => `$${row * TYPES.length + column + 1}::${type}`);
+    return `(${places.join(', ')})`;
+  });
+  return `INSERT INTO ledger_transactions (${COLUMNS}) VALUES ${values.join(', ')}
+          ON CONFLICT (merchant_id, reference) DO NOTHING RETURNING id`;
+}
+
+/** Accounts and amounts are in the same order: that of the accounts' ids. */
+function toTransaction({ resourceType, resourceId, amounts, accounts, ...row }: TransactionResult) {
+  return {
+    ...row,
+    resource: { type: resourceType, id: resourceId },
+    lines: accounts.map((account, at) => ({
+      account: toAccount(account),
+      amountCents: toCents(amounts[at] ?? '0'),
+    })),
+  };
+}
+
+function toEntry(row: EntryResult, account: AccountRef): Entry {
+  const { seq, kind, transactionId, reference, postedAt, occurredAt, effectiveDate } = row;
+  return {
+    seq: Number(seq),
+    account,
+    kind,
+    transactionId,
+    reference,
+    resource: { type: row.resourceType, id: row.resourceId },
+    amountCents: toCents(row.cents),
+    balanceCents: toCents(row.balance),
+    postedAt,
+    occurredAt,
+    effectiveDate,
+  };
+}
+
+/** Names of accounts are checked by the table. */
+function toAccount({ walletId, name }: NamedAccount): AccountRef {
+  return { walletId, name } as AccountRef;
+}
+
+/** PostgreSQL hands bigint over as text. */
+function toCents(text: string): number {
+  const cents = Number(text);
+  if (!Number.isSafeInteger(cents)) throw new RangeError('the amount is larger than a double holds exactly');
+  return cents;
+}

@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { IdGenerator } from '../common';
+import { afterCommit, isConstraintViolation, type Tx } from '../database';
+import { type AccountRef, accountId } from './accounts.rules';
+import {
+  AlreadyReversedError,
+  BoundPassedError,
+  NothingToReverseError,
+  ReferenceTakenError,
+} from './ledger-errors';
+import { LedgerRepository } from './ledger.repository';
+import {
+  compareIds,
+  isReversal,
+  type NewReversal,
+  type NewTransaction,
+  sameLines,
+  toRow,
+  type TransactionRow,
+} from './posting.rules';
+
+/** A transaction that stands in the book, whether this posting wrote it or an earlier one. */
+export interface Posted {
+  readonly reference: string;
+  readonly isNew: boolean;
+}
+
+/** Of one posting. Whoever has more divides it into several transactions of the database. */
+const MAX_TRANSACTIONS = 500;
+/** Accounts that are known to be open: they are never closed. */
+const KNOWN_ACCOUNTS = 50_000;
+
+/** What a transaction of the database has done with the books: each once, so that locks have one order. */
+interface Use {
+  /** What the accounts hold that it has locked, by id. */
+  locked: Map<string, number> | null;
+  hasPosted: boolean;
+}
+
+/**
+ * The one way into the books (decision 0032). It works in the transaction of the change that causes a posting, so there is no
+ * instant with the one and without the other. Lock order: the cause's records first, then accounts.
+ */
+@Injectable()
+export class LedgerService {
+  private readonly uses = new WeakMap<Tx, Use>();
+  private readonly open = new LRUCache<string, true>({ max: KNOWN_ACCOUNTS });
+
+  constructor(
+    private readonly ledger: LedgerRepository,
+    private readonly ids: IdGenerator,
+  ) {}
+
+  /**
+   * Locks accounts of one book until the end of the transaction and answers what each holds, in cents and in the order asked
+   * for: nobody else takes anything out of them meanwhile. Once in a transaction, before `post`.
+   */
+  async lock(tx: Tx, merchantId: string, accounts: readonly AccountRef[]): Promise<number[]> {
+    const use = this.useOf(tx);
+    if (use.locked !== null || use.hasPosted) throw new Error('accounts are locked once, before posting');
+    const byId = new Map(accounts.map((account) => [accountId(merchantId, account), account]));
+    await this.openAccounts(tx, merchantId, byId);
+    const locked = await this.ledger.lock(tx, merchantId, [...byId.keys()]);
+    use.locked = locked;
+    return accounts.map((account) => locked.get(accountId(merchantId, account)) ?? 0);
+  }
+
+  /**
+   * Writes transactions into the books, each once by its reference: one that stands there with the same lines is left alone.
+   * Once in a database transaction.
+   *
+   * Throws BoundPassedError, ReferenceTakenError, AlreadyReversedError, NothingToReverseError.
+   */
+  async post(tx: Tx, wanted: readonly (NewTransaction | NewReversal)[]): Promise<Posted[]> {
+    const use = this.useOf(tx);
+    if (use.hasPosted) throw new Error('a transaction posts once: post everything together');
+    use.hasPosted = true;
+    if (wanted.length === 0) return [];
+    if (wanted.length > MAX_TRANSACTIONS) throw new Error(`at most ${MAX_TRANSACTIONS} in one posting`);
+    const rows = await this.rowsOf(tx, wanted);
+    assertLocked(use, rows);
+    // Two postings of the same references meet in one order.
+    const inOrder = [...rows].sort(
+      (left, right) =>
+        compareIds(left.merchantId, right.merchantId) || compareIds(left.reference, right.reference),
+    );
+    const added = await this.insert(tx, inOrder);
+    await this.compare(
+      tx,
+      rows.filter(({ id }) => !added.has(id)),
+    );
+    return rows.map(({ id, reference }) => ({ reference, isNew: added.has(id) }));
+  }
+
+  private useOf(tx: Tx): Use {
+    const use = this.uses.get(tx) ?? { locked: null, hasPosted: false };
+    this.uses.set(tx, use);
+    return use;
+  }
+
+  private async rowsOf(tx: Tx, wanted: readonly (NewTransaction | NewReversal)[]): Promise<TransactionRow[]> {
+    const rows: TransactionRow[] = [];
+    const opened = new Map<string, Map<string, AccountRef>>();
+    for (const one of wanted) {
+      if (isReversal(one)) {
+        rows.push(await this.reversalOf(tx, one));
+        continue;
+      }
+      rows.push(toRow(this.ids.next(), one));
+      const accounts = opened.get(one.merchantId) ?? new Map<string, AccountRef>();
+      for (const { account } of one.lines) accounts.set(accountId(one.merchantId, account), account);
+      opened.set(one.merchantId, accounts);
+    }
+    if (new Set(rows.map(({ merchantId, reference }) => `${merchantId} ${reference}`)).size < rows.length)
+      throw new Error('a reference stands twice in one posting');
+    for (const [merchantId, accounts] of [...opened].sort(([left], [right]) => compareIds(left, right)))
+      await this.openAccounts(tx, merchantId, accounts);
+    return rows;
+  }
+
+  private async reversalOf(tx: Tx, { reverses, ...cause }: NewReversal): Promise<TransactionRow> {
+    const [reversed] = await this.ledger.listByReference(cause.merchantId, [reverses], tx);
+    if (reversed === undefined) throw new NothingToReverseError(reverses);
+    const lines = reversed.lines.map(({ account, amountCents }) => ({ account, amountCents: -amountCents }));
+    return { ...toRow(this.ids.next(), { ...cause, lines }), reversesId: reversed.id };
+  }
+
+  private async openAccounts(
+    tx: Tx,
+    merchantId: string,
+    accounts: ReadonlyMap<string, AccountRef>,
+  ): Promise<void> {
+    const unknown = new Map([...accounts].filter(([id]) => !this.open.has(id)));
+    if (unknown.size === 0) return;
+    await this.ledger.insertAccounts(tx, merchantId, unknown);
+    afterCommit(tx, () => {
+      for (const id of unknown.keys()) this.open.set(id, true);
+    });
+  }
+
+  private async insert(tx: Tx, rows: readonly TransactionRow[]): Promise<Set<string>> {
+    try {
+      return await this.ledger.insert(tx, rows);
+    } catch (error) {
+      if (isConstraintViolation(error, 'ck_ledger_accounts_bounds')) throw new BoundPassedError();
+      if (isConstraintViolation(error, 'uq_ledger_transactions_reverses')) throw new AlreadyReversedError();
+      throw error;
+    }
+  }
+
+  /** What stands under these references already is what was to be written. */
+  private async compare(tx: Tx, rows: readonly TransactionRow[]): Promise<void> {
+    for (const merchantId of new Set(rows.map((row) => row.merchantId))) {
+      const own = rows.filter((row) => row.merchantId === merchantId);
+      const references = own.map(({ reference }) => reference);
+      const standing = await this.ledger.listByReference(merchantId, references, tx);
+      for (const row of own) {
+        const other = standing.find(({ reference }) => reference === row.reference);
+        if (other === undefined) throw new Error(`${row.reference} is neither written nor there`);
+        const amountsCents = other.lines.map(({ amountCents }) => amountCents);
+        if (!sameLines(row, { ...other, amountsCents })) throw new ReferenceTakenError(row.reference);
+      }
+    }
+  }
+}
+
+/** Who has locked accounts locks no others by posting: two who did so in different orders would wait for each other. */
+function assertLocked({ locked }: Use, rows: readonly TransactionRow[]): void {
+  if (locked === null) return;
+  for (const { reference, authorised } of rows) {
+    const other = [...authorised].find(([id]) => !locked.has(id));
+    if (other !== undefined)
+      throw new Error(`${reference}: ${other[1].account.name} was not locked with the others`);
+  }
+}

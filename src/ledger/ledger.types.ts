@@ -1,0 +1,41 @@
+import type { AccountRef } from './accounts.rules';
+import type { Line } from './posting.rules';
+
+/** What an account holds at a moment, in cents, with the account's own sign. */
+export interface AccountBalance {
+  readonly account: AccountRef;
+  readonly balanceCents: number;
+}
+
+/** A transaction as it stands in the book, lines in the order of their accounts. */
+export interface RecordedTransaction {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly reference: string;
+  readonly kind: string;
+  readonly resource: { readonly type: string; readonly id: string };
+  readonly accountIds: readonly string[];
+  readonly lines: readonly Line[];
+  readonly reversesId: string | null;
+  readonly occurredAt: Date;
+  readonly recordedAt: Date;
+  /** The day of `occurredAt` in America/Sao_Paulo, e.g. `2026-11-24`. */
+  readonly effectiveDate: string;
+}
+
+/** A line that has its place in its account. */
+export interface Entry {
+  /** Counts from 1, without a gap. */
+  readonly seq: number;
+  readonly account: AccountRef;
+  readonly kind: string;
+  readonly transactionId: string;
+  readonly reference: string;
+  readonly resource: { readonly type: string; readonly id: string };
+  readonly amountCents: number;
+  /** What the account held after it. */
+  readonly balanceCents: number;
+  readonly postedAt: Date;
+  readonly occurredAt: Date;
+  readonly effectiveDate: string;
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { TxRunner } from '../database';
+import { LedgerRepository, type PosterPlace } from './ledger.repository';
+
+/** Lines of one round: some ten milliseconds, for which whoever takes money out of one of these accounts may wait. */
+const LINES_A_ROUND = 1_000;
+
+const BEGINNING: PosterPlace = {
+  merchantId: '00000000-0000-0000-0000-000000000000',
+  accountId: '00000000-0000-0000-0000-000000000000',
+};
+
+/** Gives lines that wait their places, account by account and round by round, so that none is passed over. */
+@Injectable()
+export class PostLinesUseCase {
+  private place: PosterPlace | null = null;
+
+  constructor(
+    private readonly transactions: TxRunner,
+    private readonly ledger: LedgerRepository,
+  ) {}
+
+  /** One round in a transaction of its own; several processes may do so, none waits for another. True when there may be more. */
+  async execute(): Promise<boolean> {
+    const begun = this.place;
+    const round = await this.transactions.run((tx) =>
+      this.ledger.postLines(tx, begun ?? BEGINNING, LINES_A_ROUND),
+    );
+    const isAtEnd = round.seen < LINES_A_ROUND;
+    this.place = isAtEnd ? null : round.last;
+    return !isAtEnd || (begun !== null && round.posted > 0);
+  }
+}
