@@ -1,30 +1,15 @@
-import { eventCatalogue } from '../common/events';
+import { EVERY_KIND, eventCatalogue, prefixOf } from '../common/events';
 import { POSTBACK_EVENTS } from './postbacks.events';
 import { postbackErrors } from './postbacks.errors';
 
-const EVERYTHING = '*';
-
-/** What the `events` of an endpoint may contain: event kinds, `charge.*`-like prefixes and `*`. */
-export function eventSelectors(): string[] {
-  const prefixes = eventCatalogue.kinds
-    .filter((kind) => kind.includes('.'))
-    .map((kind) => `${prefixOf(kind)}.*`);
-  return [...eventCatalogue.kinds, ...new Set(prefixes), EVERYTHING];
-}
-
 export function isEventSelector(selector: string): boolean {
-  return eventSelectors().includes(selector);
+  return eventCatalogue.selectors.includes(selector);
 }
 
 /** True when an endpoint with these `events` hears of this kind. A ping is sent to one endpoint and never fanned out. */
 export function isSubscribed(events: readonly string[], kind: string): boolean {
   if (kind === POSTBACK_EVENTS.ping.kind) return false;
-  return events.includes(kind) || events.includes(EVERYTHING) || events.includes(`${prefixOf(kind)}.*`);
-}
-
-/** What precedes the dot. */
-function prefixOf(kind: string): string {
-  return kind.split('.', 1)[0] ?? kind;
+  return events.includes(kind) || events.includes(EVERY_KIND) || events.includes(`${prefixOf(kind)}.*`);
 }
 
 /** The `events` of an endpoint without repeats. Throws UNKNOWN_EVENT, naming the nearest kind for each wrong one. */
@@ -47,9 +32,9 @@ export function selectEvents(events: readonly string[]): string[] {
 /** The selector that differs least from a misspelt one. */
 export function nearestSelector(text: string): string {
   const folded = text.trim().toLowerCase().slice(0, 64);
-  let nearest = EVERYTHING;
+  let nearest = EVERY_KIND;
   let least = Infinity;
-  for (const selector of eventSelectors()) {
+  for (const selector of eventCatalogue.selectors) {
     const distance = editDistance(folded, selector);
     if (distance < least) [nearest, least] = [selector, distance];
   }

@@ -15,18 +15,28 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The headers by which a receiver knows that a notification is ours. `previous` is the old secret during the overlap. */
+/** The secrets that sign at this moment: one, or two during the overlap. */
+export interface SigningSecrets {
+  /** Makes X-Service-Signature. */
+  readonly first: string;
+  /** The one before it. */
+  readonly previous: string | null;
+  /** The one after it, which the receiver need not know yet. */
+  readonly next: string | null;
+}
+
+/** The headers by which a receiver knows that a notification is ours. */
 export function signatureHeaders(
   message: SignedMessage,
-  secret: string,
-  previous: string | null,
+  { first, previous, next }: SigningSecrets,
 ): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(message.sentAt.getTime() / 1_000));
-  const secrets = previous === null ? [secret] : [secret, previous];
+  const secrets = [first, previous, next].filter((each) => each !== null);
   return {
     // specification, Authentication, rule 3.
-    'X-Service-Signature': serviceSignature(secret, message.body),
+    'X-Service-Signature': serviceSignature(first, message.body),
     ...(previous !== null && { 'X-Service-Signature-Previous': serviceSignature(previous, message.body) }),
+    ...(next !== null && { 'X-Service-Signature-Next': serviceSignature(next, message.body) }),
     'webhook-id': message.eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets

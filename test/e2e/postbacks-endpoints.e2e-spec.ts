@@ -39,6 +39,7 @@ describe('webhook endpoints', () => {
         paused_reason: null,
         health: { failing_since: null, failed_attempts: 0, next_probe_at: null },
         previous_secret_expires_at: null,
+        sign_with: 'new',
         version: 1,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         updated_at: expect.any(String),

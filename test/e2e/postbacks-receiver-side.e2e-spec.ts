@@ -7,8 +7,6 @@ const ROOT = join(__dirname, '..', '..');
 const EXAMPLE = join(ROOT, 'examples', 'receiver');
 const ENDPOINTS = '/v1/postbacks/endpoints';
 
-jest.setTimeout(180_000);
-
 /** A real process of the merchant's side, with everything it writes. */
 class Listener {
   stdout = '';
@@ -116,6 +114,18 @@ describe('the receiving side', () => {
       expect(checked.stdout).toContain('"event": "ping"');
       await pingAt(id, await unchecked.port());
       await eventually(() => expect(unchecked.stdout).toContain('signature not checked'));
+    });
+
+    it('--until ends it, with exit code 0, once a notification of that event verified, and not by a forged one', async () => {
+      const { id, secret } = await endpoint();
+      const listener = listen('--secret', secret, '--until', 'ping', '--json');
+      const port = await listener.port();
+      const forged = { 'x-service-event': 'ping', 'x-service-signature': `sha256=${'0'.repeat(64)}` };
+      expect((await new Client(`http://127.0.0.1:${port}`).post('/x', '{}', forged)).status).toBe(401);
+      await pingAt(id, port);
+      expect(await listener.ended).toBe(0);
+      expect(listener.lines).toMatchObject([{ signature: 'invalid' }, { event: 'ping', signature: 'valid' }]);
+      await bench.logged('delivered', `endpoint_id=${id}`);
     });
 
     it('a port that is taken: a message and exit code 1', async () => {

@@ -25,13 +25,13 @@ export class DeliveryLogResponse {
   @ApiProperty({ format: 'uuid' })
   resource_id: string;
 
-  @ApiProperty({ description: "Counts the endpoint's deliveries by one without gaps." })
+  @ApiProperty({ type: 'integer', description: "Counts the endpoint's deliveries by one without gaps." })
   sequence: number;
 
   @ApiProperty({ enum: DELIVERY_STATUSES })
   status: DeliveryStatus;
 
-  @ApiProperty()
+  @ApiProperty({ type: 'integer' })
   attempt_count: number;
 
   @ApiProperty({
@@ -55,14 +55,14 @@ export class DeliveryLogResponse {
 
 /** One HTTP try. */
 export class DeliveryAttemptResponse {
-  @ApiProperty()
+  @ApiProperty({ type: 'integer' })
   number: number;
 
   @ApiProperty({ format: 'date-time' })
   at: string;
 
   @ApiProperty({
-    type: Number,
+    type: 'integer',
     nullable: true,
     description: 'HTTP status of the answer; null when there was none.',
   })
@@ -74,7 +74,7 @@ export class DeliveryAttemptResponse {
   @ApiProperty({ type: String, nullable: true, description: 'The first 4 KiB of the answer.' })
   body: string | null;
 
-  @ApiProperty()
+  @ApiProperty({ type: 'integer' })
   duration_ms: number;
 
   @ApiProperty({ type: String, nullable: true, description: 'Why there was no answer.' })

@@ -1,4 +1,4 @@
-import { BooleanField, DateOnlyField, fault, field } from '../../common/validation';
+import { BooleanField, commaListOf, DateOnlyField, fault, field } from '../../common/validation';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery.transitions';
 
 const ALLOWED = `must be one of (or a comma list of): ${DELIVERY_STATUSES.join(', ')}`;
@@ -20,7 +20,7 @@ export class ReplayDeliveriesBody {
         value.every((item) => DELIVERY_STATUSES.includes(item as never))
           ? null
           : fault('not_allowed', ALLOWED),
-      schema: { type: 'string', example: 'held,exhausted' },
+      schema: { type: 'string', pattern: commaListOf(DELIVERY_STATUSES), example: 'held,exhausted' },
     },
     { optional: true, description: 'A comma list of delivery statuses; default held,exhausted.' },
   )

@@ -14,10 +14,10 @@ import type { ReplayDeliveriesBody } from './replay-deliveries.body';
 const DEFAULT_STATUSES: readonly DeliveryStatus[] = ['held', 'exhausted'];
 
 export class ReplayResponse {
-  @ApiProperty({ description: 'Deliveries of the period that have one of the statuses.' })
+  @ApiProperty({ type: 'integer', description: 'Deliveries of the period that have one of the statuses.' })
   matched: number;
 
-  @ApiProperty({ description: 'How many of them are sent again; 0 in a dry run.' })
+  @ApiProperty({ type: 'integer', description: 'How many of them are sent again; 0 in a dry run.' })
   queued: number;
 }
 

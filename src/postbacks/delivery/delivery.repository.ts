@@ -59,6 +59,8 @@ export interface AttemptOutcome {
   readonly succeeded: boolean;
   /** The receiver answered 410: nothing more goes to this address. */
   readonly gone: boolean;
+  /** X-Service-Signature was made with the new secret, before it is known that the receiver has it. */
+  readonly triedNext: boolean;
   /** Wait before the next attempt, should there be one. */
   readonly waitMs: number;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
+import type { ClaimedDelivery } from './delivery.repository';
 
 /** What attempts to one endpoint, written together, say of it. */
 export interface Observation {
@@ -13,9 +14,35 @@ export interface Observation {
   readonly isProbe: boolean;
 }
 
+/** What has changed of an endpoint by what was observed. */
+export interface Observed {
+  readonly isBreakerOpen: boolean;
+  /** Nothing had failed before. */
+  readonly beganToFail: boolean;
+  /** It opened, or opened anew, with this observation: for so long. */
+  readonly openedForSeconds: number | null;
+  readonly failedAttempts: number;
+  /** It had failed, and a success ended that. */
+  readonly recovered: boolean;
+  /** The breaker had been open until then. */
+  readonly closed: boolean;
+}
+
+const NOTHING_NEW: Observed = {
+  isBreakerOpen: false,
+  beganToFail: false,
+  openedForSeconds: null,
+  failedAttempts: 0,
+  recovered: false,
+  closed: false,
+};
+
+/** How receivers answer a signature that they do not know. */
+const REFUSALS = '400, 401, 403';
+
 /** Enough failures in a row, and not merely the rest of what was in flight when it opened. */
-const OPENS = `failed_attempts + $3 >= $6::int
-  AND ($5::boolean OR breaker_open_until IS NULL OR breaker_open_until <= now())`;
+const OPENS = `e.failed_attempts + $3 >= $6::int
+  AND ($5::boolean OR e.breaker_open_until IS NULL OR e.breaker_open_until <= now())`;
 
 /**
  * The account of an endpoint's failures, kept in its row so that all workers go by the same. From it follow the
@@ -25,16 +52,24 @@ const OPENS = `failed_attempts + $3 >= $6::int
 export class EndpointHealthRepository {
   constructor(private readonly config: AppConfig) {}
 
-  /** A success ends the account, failures add to it. Returns whether the breaker is open now. */
-  async observe(tx: Tx, observation: Observation): Promise<boolean> {
-    if (!observation.succeeded) return this.addFailures(tx, observation);
-    await tx.query(
-      `UPDATE postback_endpoints
-          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $3
-        WHERE merchant_id = $1 AND id = $2 AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $3)`,
-      [observation.endpoint.merchantId, observation.endpoint.endpointId, observation.slow],
+  /** A success ends the account, failures add to it. */
+  async observe(tx: Tx, observation: Observation): Promise<Observed> {
+    return observation.succeeded ? this.endAccount(tx, observation) : this.addFailures(tx, observation);
+  }
+
+  /** Those of these deliveries whose last attempt the receiver refused. */
+  async findRefused(
+    tx: Tx,
+    { merchantId }: EndpointKey,
+    claimed: readonly ClaimedDelivery[],
+  ): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT delivery_id AS id
+         FROM postback_attempts JOIN unnest($2::uuid[], $3::int[]) AS last (delivery_id, number) USING (delivery_id, number)
+        WHERE merchant_id = $1 AND status_code IN (${REFUSALS})`,
+      [merchantId, claimed.map(({ id }) => id), claimed.map(({ attemptCount }) => attemptCount)],
     );
-    return false;
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Takes the one probe that a breaker whose time is up allows; false when another worker has it. */
@@ -57,21 +92,41 @@ export class EndpointHealthRepository {
     );
   }
 
-  private async addFailures(tx: Tx, { endpoint, failures, slow, isProbe }: Observation): Promise<boolean> {
+  private async endAccount(tx: Tx, { endpoint, slow }: Observation): Promise<Observed> {
+    const [rows] = await tx.query<[Pick<Observed, 'recovered' | 'closed' | 'failedAttempts'>[], number]>(
+      `UPDATE postback_endpoints AS e
+          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $3
+         FROM (SELECT merchant_id, id, failed_attempts, breaker_openings FROM postback_endpoints
+                WHERE merchant_id = $1 AND id = $2 AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $3)
+                  FOR NO KEY UPDATE) AS before
+        WHERE e.merchant_id = before.merchant_id AND e.id = before.id
+       RETURNING before.failed_attempts > 0 AS recovered, before.breaker_openings > 0 AS closed,
+                 before.failed_attempts AS "failedAttempts"`,
+      [endpoint.merchantId, endpoint.endpointId, slow],
+    );
+    return { ...NOTHING_NEW, ...rows[0] };
+  }
+
+  private async addFailures(tx: Tx, { endpoint, failures, slow, isProbe }: Observation): Promise<Observed> {
     const { failuresInRow, waitsSeconds } = this.config.postbacks.breaker;
-    const [rows] = await tx.query<[{ isOpen: boolean }[], number]>(
-      `UPDATE postback_endpoints
-          SET failing_since = coalesce(failing_since, now()),
-              failed_attempts = failed_attempts + $3,
+    const [rows] = await tx.query<[Partial<Observed>[], number]>(
+      `UPDATE postback_endpoints AS e
+          SET failing_since = coalesce(e.failing_since, now()),
+              failed_attempts = e.failed_attempts + $3,
               slow = $4,
-              breaker_openings = breaker_openings + CASE WHEN ${OPENS} THEN 1 ELSE 0 END,
+              breaker_openings = e.breaker_openings + CASE WHEN ${OPENS} THEN 1 ELSE 0 END,
               breaker_open_until = CASE WHEN ${OPENS}
-                THEN now() + make_interval(secs => ($7::float8[])[least(breaker_openings + 1, cardinality($7::float8[]))])
-                ELSE breaker_open_until END
-        WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL
-       RETURNING coalesce(breaker_open_until > now(), false) AS "isOpen"`,
+                THEN now() + make_interval(secs => ($7::float8[])[least(e.breaker_openings + 1, cardinality($7::float8[]))])
+                ELSE e.breaker_open_until END
+         FROM (SELECT merchant_id, id, failing_since, breaker_openings FROM postback_endpoints
+                WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE) AS before
+        WHERE e.merchant_id = before.merchant_id AND e.id = before.id
+       RETURNING coalesce(e.breaker_open_until > now(), false) AS "isBreakerOpen",
+                 before.failing_since IS NULL AS "beganToFail", e.failed_attempts AS "failedAttempts",
+                 CASE WHEN e.breaker_openings > before.breaker_openings
+                   THEN extract(epoch FROM e.breaker_open_until - now())::float8 END AS "openedForSeconds"`,
       [endpoint.merchantId, endpoint.endpointId, failures, slow, isProbe, failuresInRow, waitsSeconds],
     );
-    return rows[0]?.isOpen ?? false;
+    return { ...NOTHING_NEW, ...rows[0] };
   }
 }

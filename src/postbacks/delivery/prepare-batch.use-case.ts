@@ -6,8 +6,9 @@ import { type Tx, TxRunner } from '../../database';
 import type { Speed } from '../dispatch-jobs';
 import { type DeliveryTarget, EndpointRepository } from '../endpoints/endpoint.repository';
 import { EndpointSecretService } from '../endpoints/endpoint-secret.service';
-import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
+import { type EndpointKey, isPreviousFirst } from '../endpoints/postback-endpoint.entity';
 import { ReplayRepository } from '../replays/replay.repository';
+import type { SigningSecrets } from '../signature';
 import { BytesBudget } from './bytes-budget';
 import { DatabasePriorityService } from './database-priority.service';
 import { type Claim, type ClaimedDelivery, DeliveryRepository } from './delivery.repository';
@@ -37,19 +38,16 @@ const BODIES: Readonly<Record<Speed, number>> = { fast: 32 * 1024 * KB, slow: 16
 const BEGIN_WITHIN_MS = 10_000;
 const LEASE_MARGIN_MS = 5_000;
 
+const NONE: ReadonlySet<string> = new Set();
 const NOTHING: Claim = { deliveries: [], isAll: true };
-
-/** The secrets that sign for an endpoint at this moment. */
-export interface SigningSecrets {
-  readonly current: string;
-  readonly previous: string | null;
-}
 
 /** Deliveries that this worker holds until their leases end, with all that is needed to send them. */
 export interface Batch {
   readonly key: EndpointKey;
   readonly target: DeliveryTarget;
   readonly secrets: SigningSecrets;
+  /** Deliveries whose last attempt the receiver refused as it refuses a signature that it does not know. */
+  readonly refused: ReadonlySet<string>;
   readonly deliveries: readonly ClaimedDelivery[];
   readonly limits: Limits;
   /** Nothing more is due. */
@@ -104,7 +102,10 @@ export class PrepareBatchUseCase {
       const beginBeforeMs = performance.now() + BEGIN_WITHIN_MS;
       const claim = await this.claim(key, target, limits);
       reserved.resize(claim.deliveries.reduce((sum, { body }) => sum + body.length, 0));
-      if (claim.deliveries.length > 0) return { key, target, secrets, ...claim, limits, beginBeforeMs, end };
+      if (claim.deliveries.length > 0) {
+        const refused = secrets.next === null ? NONE : await this.refusedOf(key, claim);
+        return { key, target, secrets, refused, ...claim, limits, beginBeforeMs, end };
+      }
     } catch (error) {
       end();
       throw error;
@@ -116,11 +117,18 @@ export class PrepareBatchUseCase {
   private secretsOf({ endpoint }: DeliveryTarget): SigningSecrets {
     if (endpoint.secretBox === null) throw new Error('an endpoint that is not deleted has a secret');
     const { previousSecretBox: previous, previousSecretExpiresAt: until } = endpoint;
-    const overlaps = previous !== null && until !== null && until > this.clock.now();
-    return {
-      current: this.secrets.open(endpoint.id, endpoint.secretBox),
-      previous: overlaps ? this.secrets.open(endpoint.id, previous) : null,
-    };
+    const now = this.clock.now();
+    const newest = this.secrets.open(endpoint.id, endpoint.secretBox);
+    if (previous === null || until === null || until <= now)
+      return { first: newest, previous: null, next: null };
+    const older = this.secrets.open(endpoint.id, previous);
+    return isPreviousFirst(endpoint, now)
+      ? { first: older, previous: null, next: newest }
+      : { first: newest, previous: older, next: null };
+  }
+
+  private async refusedOf(key: EndpointKey, { deliveries }: Claim): Promise<ReadonlySet<string>> {
+    return this.inTx(key, (tx) => this.health.findRefused(tx, key, deliveries));
   }
 
   /** Locks the endpoint, where that is needed, before its deliveries: as everywhere. */

@@ -2,13 +2,15 @@ import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Histogram } from 'prom-client';
 import { DAY_MS, errorMessage } from '../../common';
+import { BoundedLogger } from '../../common/logging';
 import { Metrics } from '../../common/metrics';
 import { type Tx, TxRunner } from '../../database';
 import { EndpointLifecycle } from '../endpoints/endpoint.lifecycle';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
+import type { PausedReason } from '../endpoints/postback-endpoint.entity';
 import { DatabasePriorityService } from './database-priority.service';
 import { type AttemptOutcome, DeliveryRepository, type RecordedDelivery } from './delivery.repository';
-import { EndpointHealthRepository } from './endpoint-health.repository';
+import { EndpointHealthRepository, type Observed } from './endpoint-health.repository';
 import type { Batch } from './prepare-batch.use-case';
 
 /** contract §7, Pause by failure. */
@@ -26,12 +28,16 @@ const MAX_WRITES = 11;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
 
+/** Many endpoints that fail at the same moment are still to be read. */
+const LINES_A_MINUTE = 60;
+
 const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /** Writes what came of attempts, and pauses the endpoint when that is what they mean. */
 @Injectable()
 export class RecordAttemptsUseCase {
   private readonly logger = new Logger(RecordAttemptsUseCase.name);
+  private readonly lines = new BoundedLogger(this.logger, LINES_A_MINUTE);
   private readonly attempts: Histogram<'outcome'>;
 
   constructor(
@@ -64,6 +70,7 @@ export class RecordAttemptsUseCase {
         this.txRunner.run((tx) => this.write(tx, batch, outcomes, { succeeded, slow })),
       ),
     );
+    this.tell(endpointId, outcomes, recorded);
     this.database.remember(endpointId, succeeded && !slow);
     return recorded;
   }
@@ -81,6 +88,34 @@ export class RecordAttemptsUseCase {
     }
   }
 
+  /** A line when an endpoint begins to fail, one each time the breaker opens, one when all is well again: no more. */
+  private tell(
+    endpointId: string,
+    outcomes: readonly AttemptOutcome[],
+    { observed, pausedReason }: Recorded,
+  ): void {
+    const { beganToFail, openedForSeconds, failedAttempts, recovered, closed } = observed;
+    if (beganToFail) {
+      const { id, statusCode, error } = outcomes.at(-1) ?? {};
+      this.lines.warn(
+        `endpoint ${endpointId}: delivery ${id} failed: ${error ?? `the answer was ${statusCode}`}`,
+      );
+    }
+    if (openedForSeconds !== null) {
+      const seconds = Math.round(openedForSeconds);
+      this.lines.warn(
+        `endpoint ${endpointId}: breaker open for ${seconds} s after ${failedAttempts} failed attempts`,
+      );
+    }
+    if (pausedReason !== null) this.lines.warn(`endpoint ${endpointId}: paused, ${pausedReason}`);
+    if (recovered) {
+      const breaker = closed ? ', breaker closed' : '';
+      this.lines.log(
+        `endpoint ${endpointId}: answers again after ${failedAttempts} failed attempts${breaker}`,
+      );
+    }
+  }
+
   /** Locks the endpoint before its deliveries: as everywhere. */
   private async write(
     tx: Tx,
@@ -88,41 +123,52 @@ export class RecordAttemptsUseCase {
     outcomes: readonly AttemptOutcome[],
     { succeeded, slow }: { succeeded: boolean; slow: boolean },
   ): Promise<Recorded> {
-    const isBreakerOpen = await this.health.observe(tx, {
+    const observed = await this.health.observe(tx, {
       endpoint: batch.key,
       failures: succeeded ? 0 : outcomes.length,
       succeeded,
       slow,
       isProbe: batch.target.breaker === 'half_open',
     });
-    if (!succeeded || outcomes.some(({ gone }) => gone)) await this.pauseIfMeant(tx, batch, outcomes);
-    return { deliveries: await this.deliveries.record(tx, batch.key, outcomes), isBreakerOpen };
+    if (outcomes.some((outcome) => outcome.succeeded && outcome.triedNext)) await this.endPrevious(tx, batch);
+    const mayPause = !succeeded || outcomes.some(({ gone }) => gone);
+    const pausedReason = mayPause ? await this.pauseIfMeant(tx, batch, outcomes) : null;
+    return { deliveries: await this.deliveries.record(tx, batch.key, outcomes), observed, pausedReason };
+  }
+
+  /** What was tried may be another secret than the newest by now: then nothing is known of that one. */
+  private async endPrevious(tx: Tx, { key, target }: Batch): Promise<void> {
+    const endpoint = await this.endpoints.lockIfPresent(tx, key);
+    if (endpoint?.signWith !== 'previous' || endpoint.secretBox !== target.endpoint.secretBox) return;
+    await this.lifecycle.signWithNew(tx, endpoint);
   }
 
   private async pauseIfMeant(
     tx: Tx,
     { key, target }: Batch,
     outcomes: readonly AttemptOutcome[],
-  ): Promise<void> {
+  ): Promise<PausedReason | null> {
     const endpoint = await this.endpoints.lockIfPresent(tx, key);
     // An answer of the address that the endpoint had before says nothing about the one that it has now.
-    if (endpoint?.url !== target.endpoint.url || endpoint.status === 'paused') return;
+    if (endpoint?.url !== target.endpoint.url || endpoint.status === 'paused') return null;
     if (outcomes.some(({ gone }) => gone)) {
       await this.lifecycle.pause(tx, endpoint, 'gone');
-      return;
+      return 'gone';
     }
     const lastAt = outcomes.at(-1)?.at.getTime() ?? 0;
     const failsForMs = endpoint.failingSince === null ? 0 : lastAt - endpoint.failingSince.getTime();
-    if (endpoint.failedAttempts >= FAILING_ATTEMPTS && failsForMs >= FAILING_MS) {
-      await this.lifecycle.pause(tx, endpoint, 'failing');
-    }
+    if (endpoint.failedAttempts < FAILING_ATTEMPTS || failsForMs < FAILING_MS) return null;
+    await this.lifecycle.pause(tx, endpoint, 'failing');
+    return 'failing';
   }
 }
 
 /** The deliveries that were still ours to write, and whether nothing more may be sent for now. */
 export interface Recorded {
   readonly deliveries: readonly RecordedDelivery[];
-  readonly isBreakerOpen: boolean;
+  readonly observed: Observed;
+  /** Why the endpoint was paused now. */
+  readonly pausedReason: PausedReason | null;
 }
 
 interface Waiting {
@@ -161,8 +207,8 @@ export class AttemptRecorder {
       const group = this.waiting;
       this.waiting = [];
       try {
-        const { deliveries, isBreakerOpen } = await this.write(group.map(({ outcome }) => outcome));
-        this.isOpen = isBreakerOpen;
+        const { deliveries, observed } = await this.write(group.map(({ outcome }) => outcome));
+        this.isOpen = observed.isBreakerOpen;
         const byId = new Map(deliveries.map((each) => [each.id, each]));
         for (const { outcome, resolve } of group) resolve(byId.get(outcome.id) ?? null);
       } catch (error) {

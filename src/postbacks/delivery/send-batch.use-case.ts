@@ -7,7 +7,7 @@ import { TxRunner } from '../../database';
 import type { Speed } from '../dispatch-jobs';
 import { EndpointUrlService } from '../endpoints/endpoint-url.service';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
-import { signatureHeaders } from '../signature';
+import { signatureHeaders, type SigningSecrets } from '../signature';
 import { DatabasePriorityService } from './database-priority.service';
 import {
   type AttemptOutcome,
@@ -16,12 +16,7 @@ import {
   type RecordedDelivery,
 } from './delivery.repository';
 import { nextWaitMs, parseRetryAfter, retryJobs } from './next-attempt.rules';
-import {
-  type Batch,
-  type BatchResult,
-  PrepareBatchUseCase,
-  type SigningSecrets,
-} from './prepare-batch.use-case';
+import { type Batch, type BatchResult, PrepareBatchUseCase } from './prepare-batch.use-case';
 import { AttemptRecorder, RecordAttemptsUseCase } from './record-attempts.use-case';
 
 const MAX_READ_BYTES = 65_536;
@@ -32,7 +27,7 @@ const MAX_ERROR_LENGTH = 200;
 const GONE = 410;
 
 /** What of an attempt is known without its answer. */
-type Beginning = Pick<AttemptOutcome, 'id' | 'claim' | 'at' | 'durationMs'>;
+type Beginning = Pick<AttemptOutcome, 'id' | 'claim' | 'at' | 'durationMs' | 'triedNext'>;
 
 /** Delivers one batch of one endpoint: prepare, send, record, decide what is next. */
 @Injectable()
@@ -108,14 +103,16 @@ export class SendBatchUseCase {
   }
 
   /** Makes one attempt: signs the frozen bytes, sends them, and says what came of it. Writes nothing. */
-  private async send({ target, secrets }: Batch, delivery: ClaimedDelivery): Promise<AttemptOutcome> {
+  private async send({ target, ...batch }: Batch, delivery: ClaimedDelivery): Promise<AttemptOutcome> {
     const at = this.clock.now();
+    const secrets = secretsFor(delivery, batch);
     const startedMs = performance.now();
     const measured = (): Beginning => ({
       id: delivery.id,
       claim: delivery.claim,
       at,
       durationMs: Math.round(performance.now() - startedMs),
+      triedNext: secrets !== batch.secrets,
     });
     try {
       const response = await this.http.request({
@@ -162,6 +159,19 @@ export class SendBatchUseCase {
   }
 }
 
+/**
+ * A receiver that knows one secret only has changed it, or refuses for another reason: every second attempt of what
+ * it refused asks (decision 0036).
+ */
+function secretsFor(
+  delivery: ClaimedDelivery,
+  { secrets, refused }: Pick<Batch, 'secrets' | 'refused'>,
+): SigningSecrets {
+  const { first, next } = secrets;
+  if (next === null || delivery.attemptCount % 2 === 0 || !refused.has(delivery.id)) return secrets;
+  return { first: next, previous: first, next: null };
+}
+
 /** contract §7, The notification. */
 function headersOf(
   { id, event, eventId, body, attemptCount }: ClaimedDelivery,
@@ -174,7 +184,7 @@ function headersOf(
     'X-Service-Event': event,
     'X-Service-Delivery-Id': id,
     'X-Service-Attempt': String(attemptCount + 1),
-    ...signatureHeaders({ eventId, sentAt, body }, secrets.current, secrets.previous),
+    ...signatureHeaders({ eventId, sentAt, body }, secrets),
   };
 }
 

@@ -45,6 +45,25 @@ export class OverdueRepository {
     );
   }
 
+  /** How many deliveries are due, and how many wait for their time; no more than `limit` are counted. */
+  async countWaiting(limit: number): Promise<{ due: number; scheduled: number }> {
+    const [row] = await this.dataSource.query<[{ due: number; scheduled: number }]>(
+      `SELECT count(*) FILTER (WHERE next_attempt_at <= now())::int AS due,
+              count(*) FILTER (WHERE next_attempt_at > now())::int AS scheduled
+         FROM (SELECT next_attempt_at FROM postback_deliveries WHERE status IN (${TO_BE_SENT}) LIMIT $1) waiting`,
+      [limit],
+    );
+    return row;
+  }
+
+  /** How many active endpoints have failed so often in a row that they are asked with one delivery at a time. */
+  async countOpenBreakers(): Promise<number> {
+    const [row] = await this.dataSource.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM postback_endpoints WHERE status = 'active' AND breaker_open_until IS NOT NULL`,
+    );
+    return row.count;
+  }
+
   /** The longest due delivery of all endpoints that nobody serves; null when there is none. */
   async findLongestWaiting(): Promise<Waiting | null> {
     const rows = await this.dataSource.query<Waiting[]>(

@@ -1,6 +1,8 @@
+import { eventCatalogue } from '../../common/events';
 import { PatchBody } from '../../common/http';
 import { EnumField, IntegerField, TextListField, UrlField } from '../../common/validation';
 import { SETTABLE_STATUSES, type SettableStatus } from '../endpoint.transitions';
+import { SIGN_WITH, type SignWith } from './postback-endpoint.entity';
 
 const MAX_SELECTORS = 50;
 const MAX_SELECTOR_LENGTH = 64;
@@ -19,6 +21,7 @@ export class CreateEndpointBody {
     minItems: 1,
     maxItems: MAX_SELECTORS,
     maxLength: MAX_SELECTOR_LENGTH,
+    values: eventCatalogue.selectors,
     description: EVENTS_DESCRIPTION,
     example: ['charge.captured', 'charge.refunded'],
   })
@@ -35,6 +38,7 @@ export class UpdateEndpointBody {
     minItems: 1,
     maxItems: MAX_SELECTORS,
     maxLength: MAX_SELECTOR_LENGTH,
+    values: eventCatalogue.selectors,
     omittable: true,
     description: EVENTS_DESCRIPTION,
   })
@@ -53,4 +57,11 @@ export class RegenerateSecretBody {
     description: `For how long the present secret signs too; default ${MAX_OVERLAP_SECONDS}.`,
   })
   overlap_seconds?: number;
+
+  @EnumField(SIGN_WITH, {
+    optional: true,
+    description:
+      'Which secret X-Service-Signature is made with; default new. With previous it stays the one that your receiver has, and X-Service-Signature-Next carries the new one, until the overlap ends or a notification signed with the new one was taken.',
+  })
+  sign_with?: SignWith;
 }

@@ -17,7 +17,7 @@ export type NewEndpoint = Pick<
 /** The secrets of an endpoint after a change. */
 export type SealedSecrets = Pick<
   PostbackEndpoint,
-  'secretBox' | 'previousSecretBox' | 'previousSecretExpiresAt'
+  'secretBox' | 'previousSecretBox' | 'previousSecretExpiresAt' | 'signWith'
 >;
 
 /** What closes the breaker and ends the account of failures. */
@@ -41,6 +41,7 @@ export class EndpointLifecycle {
       pausedReason: null,
       previousSecretBox: null,
       previousSecretExpiresAt: null,
+      signWith: 'new',
       lastSequence: 0,
       createdPosition: await this.outbox.takePosition(tx),
       slow: false,
@@ -69,6 +70,12 @@ export class EndpointLifecycle {
 
   async replaceSecrets(tx: Tx, endpoint: PostbackEndpoint, secrets: SealedSecrets): Promise<void> {
     Object.assign(endpoint, secrets);
+    await this.update(tx, endpoint);
+  }
+
+  /** The receiver took what the new secret had signed: it has it. */
+  async signWithNew(tx: Tx, endpoint: PostbackEndpoint): Promise<void> {
+    endpoint.signWith = 'new';
     await this.update(tx, endpoint);
   }
 
@@ -104,6 +111,7 @@ export class EndpointLifecycle {
       secretBox: null,
       previousSecretBox: null,
       previousSecretExpiresAt: null,
+      signWith: 'new',
     });
     await this.update(tx, endpoint);
     await this.repository.cancelDeliveries(tx, endpoint);

@@ -1,7 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../../common';
+import { eventCatalogue } from '../../common/events';
+import { WEB_ADDRESS } from '../../common/validation';
 import { type EndpointStatus, SETTABLE_STATUSES } from '../endpoint.transitions';
-import { PAUSED_REASONS, type PausedReason, type PostbackEndpoint } from './postback-endpoint.entity';
+import {
+  PAUSED_REASONS,
+  type PausedReason,
+  type PostbackEndpoint,
+  SIGN_WITH,
+  type SignWith,
+} from './postback-endpoint.entity';
 
 /** How well an endpoint answers (contract §7, Breaker). */
 export class EndpointHealthResponse {
@@ -13,7 +21,7 @@ export class EndpointHealthResponse {
   })
   failing_since: string | null;
 
-  @ApiProperty({ description: 'How many attempts have failed since then.' })
+  @ApiProperty({ type: 'integer', description: 'How many attempts have failed since then.' })
   failed_attempts: number;
 
   @ApiProperty({
@@ -31,10 +39,14 @@ export class EndpointResponse {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
-  @ApiProperty({ format: 'uri', description: 'Address that receives notifications.' })
+  @ApiProperty({ pattern: WEB_ADDRESS, description: 'Address that receives notifications.' })
   url: string;
 
-  @ApiProperty({ type: [String], description: 'Subscribed event kinds, prefixes such as charge.*, or *.' })
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: eventCatalogue.selectors as string[] },
+    description: 'Subscribed event kinds, prefixes such as charge.*, or *.',
+  })
   events: string[];
 
   @ApiProperty({ enum: SETTABLE_STATUSES })
@@ -55,10 +67,17 @@ export class EndpointResponse {
   })
   previous_secret_expires_at: string | null;
 
+  @ApiProperty({
+    enum: SIGN_WITH,
+    description:
+      'Which secret X-Service-Signature is made with until previous_secret_expires_at; the new one after that.',
+  })
+  sign_with: SignWith;
+
   @ApiProperty({ type: EndpointHealthResponse })
   health: EndpointHealthResponse;
 
-  @ApiProperty({ description: 'Grows with every change but those of health; for If-Match.' })
+  @ApiProperty({ type: 'integer', description: 'Grows with every change but those of health; for If-Match.' })
   version: number;
 
   @ApiProperty({ format: 'date-time' })
@@ -106,6 +125,7 @@ export function toEndpointResponse(endpoint: PostbackEndpoint): EndpointResponse
     status: endpoint.status,
     paused_reason: endpoint.pausedReason,
     previous_secret_expires_at: isoOrNull(endpoint.previousSecretExpiresAt),
+    sign_with: endpoint.signWith,
     health: toEndpointHealthResponse(endpoint),
     version: endpoint.version,
     created_at: iso(endpoint.createdAt),

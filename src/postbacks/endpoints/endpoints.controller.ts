@@ -98,6 +98,6 @@ export class EndpointsController {
     @Body() body: RegenerateSecretBody,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.regenerateSecret.execute(merchant.merchantId, id, key, body.overlap_seconds);
+    return this.regenerateSecret.execute(merchant.merchantId, id, key, body);
   }
 }

@@ -11,8 +11,20 @@ export interface EndpointKey {
 export const PAUSED_REASONS = ['manual', 'gone', 'failing'] as const;
 export type PausedReason = (typeof PAUSED_REASONS)[number];
 
+/** contract §7, secret: which one X-Service-Signature is made with while two are valid. */
+export const SIGN_WITH = ['new', 'previous'] as const;
+export type SignWith = (typeof SIGN_WITH)[number];
+
 /** contract §7: at most 20 endpoints per merchant; each holds one of the slots 1 to 20. */
 export const MAX_ENDPOINTS = 20;
+
+/** Whether X-Service-Signature is made with the previous secret at this moment. */
+export function isPreviousFirst(
+  { signWith, previousSecretExpiresAt }: Pick<PostbackEndpoint, 'signWith' | 'previousSecretExpiresAt'>,
+  now: Date,
+): boolean {
+  return signWith === 'previous' && previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
+}
 
 /** An address of a merchant to which notifications are sent. */
 @Entity('postback_endpoints')
@@ -29,6 +41,10 @@ export const MAX_ENDPOINTS = 20;
 @Check(
   'ck_postback_endpoints_previous_secret',
   '(previous_secret_box IS NULL) = (previous_secret_expires_at IS NULL)',
+)
+@Check(
+  'ck_postback_endpoints_sign_with',
+  `sign_with = 'new' OR (sign_with = 'previous' AND previous_secret_box IS NOT NULL)`,
 )
 @Check('ck_postback_endpoints_slot', `slot BETWEEN 1 AND ${MAX_ENDPOINTS}`)
 @Check(
@@ -65,6 +81,10 @@ export class PostbackEndpoint {
 
   @Column(timestampColumn('previous_secret_expires_at', { nullable: true }))
   previousSecretExpiresAt: Date | null;
+
+  /** `previous` until that one expires, or a notification was taken that the new one had signed. */
+  @Column({ name: 'sign_with', type: 'varchar', length: 8, default: 'new' })
+  signWith: SignWith;
 
   @Column({ name: 'events', type: 'varchar', length: 64, array: true })
   events: string[];

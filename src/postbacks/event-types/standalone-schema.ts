@@ -13,10 +13,7 @@ export function standaloneSchema(
     if (Array.isArray(node)) return node.map(own);
     if (typeof node !== 'object' || node === null) return node;
     return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [
-        key,
-        key === '$ref' && typeof value === 'string' ? define(value) : own(value),
-      ]),
+      Object.entries(node).map(([key, value]) => [key, isReference(value) ? define(value) : own(value)]),
     );
   };
   const define = (reference: string): string => {
@@ -31,4 +28,9 @@ export function standaloneSchema(
     return DEFINITIONS + name;
   };
   return { $schema: DIALECT, ...(own(schema) as JsonSchema), $defs: definitions };
+}
+
+/** By `$ref`, or by the mapping of a discriminator. */
+function isReference(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith(COMPONENTS);
 }
