@@ -30,6 +30,12 @@ export class HealthChecks {
     this.checks.push(check);
   }
 
+  /** From now on the process says that it is not ready, while it goes on answering: it is about to end. */
+  stopServing(): void {
+    const check = (): Promise<never> => Promise.reject(new Error('the process is about to end'));
+    this.register({ name: 'serving', required: true, check });
+  }
+
   /** Runs all checks at once, each for at most two seconds. */
   async run(): Promise<{ ready: boolean; checks: Record<string, HealthStatus> }> {
     const results = await Promise.all(

@@ -1,2 +1,2 @@
-export { Metrics } from './metrics';
+export { Metrics, type Reading } from './metrics';
 export { MetricsModule } from './metrics.module';

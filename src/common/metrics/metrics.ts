@@ -1,6 +1,22 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { withTimeout } from '../time';
+
+const ASK_TIMEOUT_MS = 2_000;
+
+/** Gauges of the library whose names say that they are counters; `nodejs_active_resources{type}` and its like say the same. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+/** One value of a gauge, with its labels when it has some. */
+export interface Reading<Label extends string = never> {
+  readonly value: number;
+  readonly labels?: Readonly<Record<Label, string>>;
+}
 
 /** The Prometheus metrics of one process. No label ever names a merchant. */
 @Injectable()
@@ -17,6 +33,7 @@ export class Metrics implements OnApplicationShutdown {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    for (const name of MISNAMED) this.registry.removeSingleMetric(name);
   }
 
   counter<Label extends string>(
@@ -39,6 +56,30 @@ export class Metrics implements OnApplicationShutdown {
       registers: [this.registry],
       collect() {
         this.set(value());
+      },
+    });
+  }
+
+  /**
+   * A gauge whose values somebody has to be asked for, the database or the queue, when it is read. Without an answer in
+   * time there is no value: a number from before would say that all is as it was (decision 0037).
+   */
+  asked<Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    ask: () => Promise<readonly Reading<Label>[]>,
+  ): void {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      async collect() {
+        const readings = await withTimeout(Promise.resolve().then(ask), ASK_TIMEOUT_MS).catch(() => []);
+        this.reset();
+        if (labelNames.length === 0) this.remove();
+        for (const { labels, value } of readings) this.set({ ...labels } as Record<Label, string>, value);
       },
     });
   }

@@ -6,6 +6,8 @@ import { OutboxRelay } from './outbox.relay';
 import { OutboxRepository } from './outbox.repository';
 
 const LONGEST_SECONDS = 60;
+/** Counting more would take longer than it is worth. */
+const MOST_COUNTED = 100_000;
 
 /** Tells readiness and metrics of the relay's work: that its rounds end, and that no event is left waiting. */
 @Injectable()
@@ -23,6 +25,18 @@ export class OutboxBacklog implements OnApplicationBootstrap, OnModuleDestroy {
     const gauge = metrics.gauge(
       'repasse_outbox_oldest_waiting_seconds',
       'How long the oldest event has waited to be handed on',
+    );
+    metrics.asked(
+      'repasse_outbox_events',
+      `Events not handed on yet: waiting, or put off after a failure; ${MOST_COUNTED} at most are counted`,
+      ['state'],
+      async () => {
+        const { waiting, putOff } = await txRunner.run((tx) => repository.countWaiting(tx, MOST_COUNTED));
+        return [
+          { labels: { state: 'waiting' }, value: waiting },
+          { labels: { state: 'put_off' }, value: putOff },
+        ];
+      },
     );
     const oldest = (): Promise<Waiting | null> => txRunner.run((tx) => repository.findOldestWaiting(tx));
     this.watch = new BacklogWatch(oldest, LONGEST_SECONDS, gauge);

@@ -64,6 +64,16 @@ export class OutboxRepository {
     return rows[0] ?? null;
   }
 
+  /** How many events wait to be handed on, and how many were put off after a failure; no more than `limit` are counted. */
+  async countWaiting(tx: Tx, limit: number): Promise<{ waiting: number; putOff: number }> {
+    const [row] = await tx.query<[{ waiting: number; putOff: number }]>(
+      `SELECT count(*) FILTER (WHERE failures = 0)::int AS waiting, count(*) FILTER (WHERE failures > 0)::int AS "putOff"
+         FROM (SELECT failures FROM outbox_events WHERE relayed_at IS NULL LIMIT $1) waiting`,
+      [limit],
+    );
+    return row;
+  }
+
   async markRelayed(tx: Tx, events: readonly RelayedEvent[]): Promise<void> {
     await tx.query(
       `UPDATE outbox_events SET relayed_at = now(), retry_at = NULL WHERE ${AMONG_THE_GIVEN}`,

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
+import { Metrics, type Reading } from '../metrics';
 import { errorMessage } from '../text';
 import { withTimeout } from '../time';
 import { type LocalHandler, LocalJobs } from './local-jobs';
@@ -11,6 +12,7 @@ import { SeldomLogger } from './seldom-logger';
 
 const ADD_TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 1_000;
+const JOB_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /**
  * A job to add. It carries ids and nothing else: the rows in PostgreSQL decide what is due, so a job may
@@ -39,7 +41,14 @@ export class JobQueues implements OnModuleDestroy {
   private lookAgain: NodeJS.Timeout | null = null;
   private isStopping = false;
 
-  constructor(private readonly moduleRef: ModuleRef) {}
+  constructor(
+    private readonly moduleRef: ModuleRef,
+    metrics: Metrics,
+  ) {
+    metrics.asked('repasse_queue_jobs', 'Jobs of the queue by state', ['queue', 'state'], () =>
+      this.countJobs(),
+    );
+  }
 
   onModuleDestroy(): void {
     this.isStopping = true;
@@ -81,6 +90,13 @@ export class JobQueues implements OnModuleDestroy {
     const asked = findQueueWarning(this.queue(QUEUES.postbackDeliveries));
     const warning = await withTimeout(asked, ADD_TIMEOUT_MS);
     if (warning !== null) throw new Error(warning);
+  }
+
+  private async countJobs(): Promise<Reading<'queue' | 'state'>[]> {
+    const counts = await Promise.all(QUEUE_NAMES.map((name) => this.queue(name).getJobCounts(...JOB_STATES)));
+    return QUEUE_NAMES.flatMap((queue, index) =>
+      JOB_STATES.map((state) => ({ labels: { queue, state }, value: counts[index]?.[state] ?? 0 })),
+    );
   }
 
   private queue(name: QueueName): Queue {

@@ -1,4 +1,11 @@
-export { countPaths, isLogin, isReviewPath, type RateLimitCategory } from './categories';
+export {
+  categoryOf,
+  countPaths,
+  isLogin,
+  isReviewPath,
+  type RateLimitCategory,
+  WINDOW_SECONDS,
+} from './categories';
 export { RateLimitGuard } from './rate-limit.guard';
 export { countRequests, type LimitedCaller } from './rate-limit.middleware';
 export { RateLimitModule } from './rate-limit.module';

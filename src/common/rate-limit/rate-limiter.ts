@@ -1,11 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
+import type { Counter } from 'prom-client';
 import { AppConfig, type RateLimits } from '../../config';
 import { Clock } from '../clock';
 import { countedNetwork, type RateLimitDecision } from '../http';
+import { Metrics } from '../metrics';
 import { endOfWindow, type RateStorage } from './rate-storage';
 import { RedisStorage } from './redis.storage';
-import { categoryOf, isLogin, isReviewPath, LOGIN_LIMIT, REVIEW_LIMIT, WINDOW_SECONDS } from './categories';
+import {
+  categoryOf,
+  isLogin,
+  isReviewPath,
+  LOGIN_LIMIT,
+  RATE_LIMIT_CATEGORIES,
+  REVIEW_LIMIT,
+  WINDOW_SECONDS,
+} from './categories';
 
 /** Who is counted: a caller with its own limits, or an address when the credentials were missing or wrong. */
 export interface Counted {
@@ -16,8 +26,13 @@ export interface Counted {
 /** The addresses of one /48 together may send so many times what one of them may. */
 const PER_NETWORK = 5;
 
+/** What merchants are limited by, and what operators and log-ins are. */
+const CATEGORIES = [...RATE_LIMIT_CATEGORIES, 'review', 'login'] as const;
+
 interface Bucket {
-  readonly name: string;
+  readonly category: (typeof CATEGORIES)[number];
+  /** Who is counted. */
+  readonly subject: string;
   readonly limit: number;
   /** Counted for an address, and so for its network too. */
   readonly isAddress?: boolean;
@@ -26,20 +41,33 @@ interface Bucket {
 /** Counts requests in fixed 60-second windows per subject and category (contract §3). */
 @Injectable()
 export class RateLimiter {
+  private readonly refusals: Counter<'category'>;
+
   constructor(
     @Inject(ThrottlerStorage) private readonly storage: RateStorage,
     private readonly clock: Clock,
     private readonly config: AppConfig,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.refusals = metrics.counter(
+      'repasse_rate_limit_refusals_total',
+      'Requests above a limit, by category',
+      ['category'],
+    );
+    for (const category of CATEGORIES) this.refusals.inc({ category }, 0);
+  }
 
   async count(counted: Counted, address: string, method: string, path: string): Promise<RateLimitDecision> {
     const bucket = this.bucket(counted, address, method, path);
+    const decision = await this.countAll(bucket, address);
+    if (decision.exceeded) this.refusals.inc({ category: bucket.category });
+    return decision;
+  }
+
+  private async countAll(bucket: Bucket, address: string): Promise<RateLimitDecision> {
     const network = bucket.isAddress === true ? countedNetwork(address) : null;
     if (network === null) return this.countIn(bucket);
-    const whole = {
-      name: `${isLogin(method, path) ? 'login' : 'default'}:ip:${network}`,
-      limit: bucket.limit * PER_NETWORK,
-    };
+    const whole = { ...bucket, subject: `ip:${network}`, limit: bucket.limit * PER_NETWORK };
     const [decision, ofNetwork] = await Promise.all([this.countIn(bucket), this.countIn(whole)]);
     return ofNetwork.exceeded ? { ...decision, remaining: 0, exceeded: true } : decision;
   }
@@ -63,8 +91,8 @@ export class RateLimiter {
     if (this.storage instanceof RedisStorage) await this.storage.checkSettings();
   }
 
-  private async countIn({ name, limit }: Bucket): Promise<RateLimitDecision> {
-    const record = await this.storage.increment(name, WINDOW_SECONDS * 1000, limit);
+  private async countIn({ category, subject, limit }: Bucket): Promise<RateLimitDecision> {
+    const record = await this.storage.increment(`${category}:${subject}`, WINDOW_SECONDS * 1000, limit);
     return {
       limit,
       remaining: Math.max(0, limit - record.totalHits),
@@ -75,19 +103,21 @@ export class RateLimiter {
   }
 
   private bucket(counted: Counted, address: string, method: string, path: string): Bucket {
-    if (isLogin(method, path)) return { name: `login:ip:${address}`, limit: LOGIN_LIMIT, isAddress: true };
+    if (isLogin(method, path))
+      return { category: 'login', subject: `ip:${address}`, limit: LOGIN_LIMIT, isAddress: true };
     if (counted.limits === null) {
       // A missing or wrong secret counts against the address, never against a merchant.
       const isOperator = counted.subject.startsWith('operator:') && isReviewPath(path);
       return isOperator
-        ? { name: `review:${counted.subject}`, limit: REVIEW_LIMIT }
+        ? { category: 'review', subject: counted.subject, limit: REVIEW_LIMIT }
         : {
-            name: `default:${counted.subject}`,
+            category: 'default',
+            subject: counted.subject,
             limit: this.config.rateLimits.default,
             isAddress: counted.subject.startsWith('ip:'),
           };
     }
     const category = categoryOf(path);
-    return { name: `${category}:${counted.subject}`, limit: counted.limits[category] };
+    return { category, subject: counted.subject, limit: counted.limits[category] };
   }
 }

@@ -89,6 +89,16 @@ export class StatisticsRepository {
     };
   }
 
+  /** How many cases wait, those apart that do so for longer than `dueHours`. */
+  async countQueue(now: Date, dueHours: number): Promise<{ onTime: number; late: number }> {
+    const [row]: { onTime: number; late: number }[] = await this.dataSource.query(
+      `SELECT count(*) FILTER (WHERE NOT late)::int AS "onTime", count(*) FILTER (WHERE late)::int AS late
+         FROM (SELECT waiting_since < $1::timestamptz - make_interval(hours => $2) AS late FROM review_queue) queued`,
+      [now, dueHours],
+    );
+    return row ?? { onTime: 0, late: 0 };
+  }
+
   async getDecisions({ from, to }: Period): Promise<DecisionsRow> {
     const [row]: DecisionsRow[] = await this.dataSource.query(DECISIONS, [from, to]);
     if (row === undefined) throw new Error('an aggregate has one row');

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CASE_REASON_CODES } from '../../submerchants';
 
 const seconds = { type: 'integer', minimum: 0, nullable: true } as const;
 const count = { type: 'integer', minimum: 0 } as const;
@@ -53,7 +54,7 @@ class TimeToDecisionResponse {
 }
 
 class ReasonCountResponse {
-  @ApiProperty({ example: 'unreadable' })
+  @ApiProperty({ enum: CASE_REASON_CODES })
   code: string;
 
   @ApiProperty({ ...count, description: 'How many decisions gave it.' })

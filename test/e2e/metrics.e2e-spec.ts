@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually, Onboarding, PostbackBench, startService, type TestService } from '../support';
+import { itWithPromtool } from '../support/needing';
+import { Metrics } from '../../src/common/metrics';
+
+const ROOT = join(__dirname, '..', '..');
+const MONITORING = join(ROOT, 'docs', 'monitoring');
+const ALERTS = join(MONITORING, 'alerts.yml');
+const dashboard = JSON.parse(readFileSync(join(MONITORING, 'grafana-dashboard.json'), 'utf8')) as {
+  panels: { id: number; title: string; targets?: { expr: string }[] }[];
+};
+
+const NAME = /\b(?:repasse|nodejs|process)_[a-z0-9_]+/g;
+/** A histogram is one metric with several series. */
+const baseOf = (name: string): string => name.replace(/_(?:bucket|count|sum)$/, '');
+
+describe('metrics of both processes (contract §10)', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startService({
+      worker: true,
+      env: { POSTBACK_RETRY_WAITS: '0,60', POSTBACK_BREAKER: '2,300' },
+    });
+  });
+  afterAll(() => service.stop());
+
+  const ofApi = async (): Promise<string> => (await service.anonymous.get('/metrics')).text;
+  const ofWorker = (): Promise<string> => service.worker!.get(Metrics, { strict: false }).registry.metrics();
+  const valueOf = (text: string, series: string): number => {
+    const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+    if (line === undefined) throw new Error(`there is no ${series}`);
+    return Number(line.slice(series.length));
+  };
+  const namesIn = (text: string): Set<string> => new Set(text.match(/(?<=^# TYPE )\S+/gm));
+
+  it('tell how much waits: events, notifications, open breakers, jobs', async () => {
+    const bench = new PostbackBench(service, await service.merchant());
+    const shop = await bench.open(() => 500);
+    await bench.subscribe(shop.url);
+    await bench.happenMany(3);
+    await eventually(async () => {
+      const text = await ofWorker();
+      expect(valueOf(text, 'repasse_postback_open_breakers')).toBe(1);
+      expect(valueOf(text, 'repasse_postback_deliveries{state="scheduled"}')).toBe(3);
+      expect(valueOf(text, 'repasse_postback_deliveries{state="due"}')).toBe(0);
+      expect(valueOf(text, 'repasse_outbox_events{state="waiting"}')).toBe(0);
+    });
+    const text = await ofWorker();
+    for (const state of ['waiting', 'active', 'delayed', 'failed'])
+      expect(
+        valueOf(text, `repasse_queue_jobs{queue="postback-deliveries",state="${state}"}`),
+      ).toBeGreaterThanOrEqual(0);
+    await bench.close();
+    await service.dataSource.query(
+      `UPDATE outbox_events SET relayed_at = NULL, failures = 1, retry_at = now() + interval '1 hour'`,
+    );
+    expect(valueOf(await ofWorker(), 'repasse_outbox_events{state="put_off"}')).toBe(3);
+    await service.dataSource.query(
+      'UPDATE outbox_events SET relayed_at = now(), failures = 0, retry_at = NULL',
+    );
+  });
+
+  it('refusals by category, and connections of the pool', async () => {
+    const merchant = await service.merchant({ limits: 'default' });
+    const before = valueOf(await ofApi(), 'repasse_rate_limit_refusals_total{category="default"}');
+    let refused = 0;
+    // More than a window allows; once more when the window ended between them.
+    for (let burst = 0; burst < 3 && refused === 0; burst += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 103 }, () => merchant.client.get('/v1/merchant')),
+      );
+      refused = answers.filter(({ status }) => status === 429).length;
+    }
+    expect(refused).toBeGreaterThan(0);
+    const text = await ofApi();
+    expect(valueOf(text, 'repasse_rate_limit_refusals_total{category="default"}')).toBe(before + refused);
+    expect(valueOf(text, 'repasse_rate_limit_refusals_total{category="login"}')).toBe(0);
+    const [busy, idle, most] = [
+      'repasse_database_pool_connections{state="busy"}',
+      'repasse_database_pool_connections{state="idle"}',
+      'repasse_database_pool_max_connections',
+    ].map((series) => valueOf(text, series));
+    expect(busy! + idle!).toBeGreaterThan(0);
+    expect(busy! + idle!).toBeLessThanOrEqual(most!);
+    expect(valueOf(text, 'repasse_database_pool_waiting')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('cases that wait, and those that are late', async () => {
+    const submitted = async (): Promise<string> =>
+      new Onboarding((await service.merchant()).client).submittedPerson();
+    await submitted();
+    const late = await submitted();
+    await service.dataSource.query(
+      `UPDATE submerchants SET submitted_at = now() - interval '49 hours' WHERE id = $1`,
+      [late],
+    );
+    const text = await ofApi();
+    expect(
+      ['on_time', 'late'].map((state) => valueOf(text, `repasse_review_cases{state="${state}"}`)),
+    ).toEqual([1, 1]);
+  });
+
+  it('what could not be asked has no value', async () => {
+    const metrics = new Metrics();
+    let answers = true;
+    metrics.asked('test_asked', 'A test', [], () =>
+      answers ? Promise.resolve([{ value: 7 }]) : Promise.reject(new Error('away')),
+    );
+    expect(await metrics.registry.metrics()).toMatch(/^test_asked 7$/m);
+    answers = false;
+    expect(await metrics.registry.metrics()).not.toMatch(/^test_asked /m);
+  });
+
+  it('every metric of the dashboard and the alerts is one, and every one of ours is explained', async () => {
+    const known = new Set([...namesIn(await ofApi()), ...namesIn(await ofWorker())]);
+    const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n');
+    for (const name of new Set(`${asked}\n${readFileSync(ALERTS, 'utf8')}`.match(NAME)))
+      expect([...known]).toContain(known.has(name) ? name : baseOf(name));
+    const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+    const ours = [...known].filter((name) => name.startsWith('repasse_'));
+    expect(ours.filter((name) => !page.includes(name))).toEqual([]);
+    expect(ours.length).toBeGreaterThan(15);
+    const ids = dashboard.panels.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  itWithPromtool('promtool finds nothing to say of metrics and rules', async () => {
+    for (const text of [await ofApi(), await ofWorker()]) {
+      const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+        input: text,
+        encoding: 'utf8',
+      });
+      expect([stdout, stderr, status]).toEqual(['', '', 0]);
+    }
+    const { status, stdout } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+
+  itWithPromtool('each alert fires on a bad day, and none on an ordinary one', () => {
+    const tests = ALERTS.replace(/\.yml$/, '.test.yml');
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', tests], { encoding: 'utf8' });
+    expect({ status, said: stdout + stderr }).toMatchObject({ status: 0 });
+    const named = new Set(readFileSync(tests, 'utf8').match(/(?<=alertname=")\w+/g));
+    const alerts = [...readFileSync(ALERTS, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
+    expect(alerts.filter((name) => !named.has(name))).toEqual([]);
+  });
+});
