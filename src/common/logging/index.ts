@@ -1,3 +1,4 @@
+export { BoundedLogger } from './bounded-logger';
 export { LoggingModule } from './logging.module';
 export { maskSensitive } from './mask';
 export { ProcessLogger } from './process-logger';

@@ -6,9 +6,10 @@ import { AppConfig } from '../../config';
 import { contextOf } from '../http';
 import { maskSensitive } from './mask';
 import { ProcessLogger } from './process-logger';
+import { readableLine } from './readable-line';
 
 /**
- * JSON lines on standard output. Of a request: its id, method, route pattern, names of parameters, status, duration
+ * Lines on standard output: JSON, or for people with LOG_FORMAT=text. Of a request: its id, method, route pattern, names of parameters, status, duration
  * and who sent it; never values of parameters, bodies or credentials (contract §1, Logs).
  */
 @Global()
@@ -41,7 +42,10 @@ function options(process: string, config: AppConfig): Params {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       // Last gate: whatever is logged, no card number, tax number or secret leaves the process.
-      hooks: { streamWrite: maskSensitive },
+      hooks: {
+        streamWrite:
+          config.logFormat === 'json' ? maskSensitive : (line) => readableLine(maskSensitive(line)),
+      },
       genReqId: (request: IncomingMessage) => contextOf(request).requestId,
       quietReqLogger: true,
       customAttributeKeys: { reqId: 'request_id', responseTime: 'duration_ms' },

@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+
 const MASK = '***';
 
 /** Keys, secrets and tokens of ours, wherever they stand in a line. */
@@ -25,7 +27,7 @@ export function maskSensitive(line: string): string {
     .replace(SECRETS, MASK)
     .replace(CREDENTIALS, `$1 ${MASK}`)
     .replace(ID_OR_CARD_DIGITS, (text) => (passesLuhn(text.replace(/[ .-]/g, '')) ? MASK : text))
-    .replace(TAX_DIGITS, (text) => (isTaxNumber(text.replace(/[ .-]/g, '')) ? MASK : text));
+    .replace(TAX_DIGITS, (text) => (isTaxNumber(text) ? MASK : text));
 }
 
 function passesLuhn(digits: string): boolean {
@@ -39,7 +41,10 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-function isTaxNumber(digits: string): boolean {
+/** An address is none, whatever its digits add up to: who came from where is what logs and the audit log are for. */
+function isTaxNumber(text: string): boolean {
+  if (isIPv4(text)) return false;
+  const digits = text.replace(/[ .-]/g, '');
   if (digits.length === CPF_DIGITS) return endsInCheckDigits(digits, 11);
   return digits.length === CNPJ_DIGITS && endsInCheckDigits(digits, 9);
 }
