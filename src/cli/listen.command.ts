@@ -13,12 +13,13 @@ interface ListenOptions {
   port: number;
   host: string;
   secret?: string;
+  until?: string;
   json?: boolean;
 }
 
 /** What is said of one notification. */
 interface Verdict {
-  readonly signature: 'valid' | 'valid_previous' | 'invalid' | 'missing' | 'unchecked';
+  readonly signature: 'valid' | 'valid_previous' | 'valid_next' | 'invalid' | 'missing' | 'unchecked';
   readonly reason?: string;
 }
 
@@ -27,17 +28,24 @@ export function addListenCommand(listening: Command, output: Output): void {
     .option('--port <port>', 'the port to listen on', portOf, 4_000)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--secret <whsec_…>', 'the secret of the endpoint; without it signatures are not checked')
+    .option('--until <event>', 'end once a notification of this event was taken, as charge.captured')
     .option('--json', 'one JSON object a line on standard output')
     .action((options: ListenOptions) => listen(options, output));
 }
 
-/** Needs neither configuration nor database: it is the merchant's side. Resolves when it is told to stop. */
+/** Needs neither configuration nor database: it is the merchant's side. Resolves when it is told to stop, or has what it waits for. */
 async function listen(options: ListenOptions, output: Output): Promise<void> {
+  const stopping = new AbortController();
   const server = createServer((request, response) => {
-    take(request, response, options, output).catch((error: unknown) => {
-      output.note(`${errorMessage(error)}\n`);
-      request.destroy();
-    });
+    take(request, response, options, output).then(
+      (event) => {
+        if (event !== null && event === options.until) response.once('close', () => stopping.abort());
+      },
+      (error: unknown) => {
+        output.note(`${errorMessage(error)}\n`);
+        request.destroy();
+      },
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -46,10 +54,10 @@ async function listen(options: ListenOptions, output: Output): Promise<void> {
   const { address, port, family } = server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   output.note(`Waiting for notifications on http://${host}:${port} (any path). Ctrl-C ends it.\n`);
-  await untilStopped(server);
+  await untilStopped(server, stopping.signal);
 }
 
-function untilStopped(server: Server): Promise<void> {
+function untilStopped(server: Server, told: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
       server.close(() => resolve());
@@ -57,23 +65,25 @@ function untilStopped(server: Server): Promise<void> {
     };
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+    told.addEventListener('abort', stop);
   });
 }
 
+/** Answers the event of a notification that was taken, else null. */
 async function take(
   request: IncomingMessage,
   response: ServerResponse,
   { secret, json }: ListenOptions,
   output: Output,
-): Promise<void> {
+): Promise<string | null> {
   if (request.method !== 'POST') {
     response.writeHead(405, { allow: 'POST' }).end();
-    return;
+    return null;
   }
   const body = await readBody(request);
   if (body === null) {
     response.writeHead(413, { connection: 'close' }).end();
-    return;
+    return null;
   }
   const verdict = judge(secret, request, body);
   const line = {
@@ -90,6 +100,7 @@ async function take(
   // As a receiver should: what cannot be trusted is not taken.
   const refused = verdict.signature === 'invalid' || verdict.signature === 'missing';
   response.writeHead(refused ? 401 : 204).end();
+  return refused ? null : line.event;
 }
 
 function judge(secret: string | undefined, request: IncomingMessage, body: string): Verdict {
@@ -98,9 +109,10 @@ function judge(secret: string | undefined, request: IncomingMessage, body: strin
   if (signature === null) return { signature: 'missing' };
   const reason = checkSignature(secret, signature, body);
   if (reason === null) return { signature: 'valid' };
-  const previous = header(request, 'x-service-signature-previous');
-  if (previous !== null && checkSignature(secret, previous, body) === null) {
-    return { signature: 'valid_previous' };
+  for (const which of ['previous', 'next'] as const) {
+    const other = header(request, `x-service-signature-${which}`);
+    if (other !== null && checkSignature(secret, other, body) === null)
+      return { signature: `valid_${which}` };
   }
   return { signature: 'invalid', reason };
 }
@@ -143,6 +155,7 @@ function forPeople(
   const words: Record<Verdict['signature'], string> = {
     valid: 'signature valid',
     valid_previous: 'signature valid with the previous secret: this endpoint has a new one',
+    valid_next: 'signature valid with the new secret: the first signature is still made with the one before',
     invalid: 'SIGNATURE INVALID',
     missing: 'NO SIGNATURE',
     unchecked: 'signature not checked',

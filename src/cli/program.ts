@@ -86,7 +86,7 @@ const GROUPS: readonly Group[] = [
     name: 'doctor',
     description: 'Checks configuration, reachability, versions, clock and schema.',
     fill: async (command, { runWith }) => {
-      const { addDoctorCommand } = await import('./doctor.command.js');
+      const { addDoctorCommand } = await import('./doctor/doctor.command.js');
       addDoctorCommand(command, runWith([]));
     },
   },

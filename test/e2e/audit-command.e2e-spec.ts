@@ -12,8 +12,6 @@ breaksRule(
   'at the end the log is under another AUDIT_KEY than at first',
 );
 
-jest.setTimeout(120_000);
-
 interface Outcome {
   readonly code: number;
   readonly stdout: string;

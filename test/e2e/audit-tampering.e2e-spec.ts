@@ -7,8 +7,6 @@ import { openForTampering, randomTampering } from '../support/audit-tampering';
 import type { Tampering } from '../support/audit-tricks';
 import { Dice } from '../support/dice';
 
-jest.setTimeout(180_000);
-
 const ENTRIES = 100;
 const TAMPERINGS = 1_000;
 /** Committed one after the other, and looked at over HTTP and by the command line. */

@@ -6,8 +6,6 @@ import { runCommandLine } from '../../src/cli/program';
 import { isAlive } from '../../src/embedded/process-identity';
 import { Client, eventually, useService, type JsonBody } from '../support';
 
-jest.setTimeout(180_000);
-
 const root = join(__dirname, '..', '..');
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { errorMessage } from '../common';
-import { keyCheckOf } from '../common/audit';
-import { findRedisWarning } from '../common/redis';
-import { type AppConfig, ConfigError } from '../config';
-import { migrationsToCome } from '../migrate';
-import { type Answer, type Run, table } from './command';
-import type { Session } from './session';
+import { errorMessage } from '../../common';
+import { keyCheckOf } from '../../common/audit';
+import { findRedisWarning } from '../../common/redis';
+import { type AppConfig, ConfigError } from '../../config';
+import { migrationsToCome } from '../../migrate';
+import { type Answer, type Run, table } from '../command';
+import type { Session } from '../session';
+import type { Finding } from './finding';
+import { disk, productionSettings, publicUrl } from './settings';
+import { work } from './work';
 
 const OLDEST_NODE = [20, 19] as const;
 /** `NULLS NOT DISTINCT` in our indexes. */
@@ -16,14 +19,6 @@ const OLDEST_REDIS = [6, 2] as const;
 /** Signatures carry timestamps, and expiry is decided by the database's clock. */
 const MOST_CLOCK_SKEW_MS = 2_000;
 const TIMEOUT_MS = 5_000;
-
-interface Finding {
-  readonly check: string;
-  readonly ok: boolean;
-  /** It works, and could be safer: told, and no failure. */
-  readonly warning?: true;
-  readonly message: string;
-}
 
 export function addDoctorCommand(command: Command, run: Run): void {
   command
@@ -60,6 +55,9 @@ async function configuration(session: Session): Promise<Finding[]> {
     { check: 'configuration', ok: true, message: `valid, NODE_ENV=${config.nodeEnv}` },
     ...(await postgres(config)),
     await redis(config),
+    ...productionSettings(config),
+    await publicUrl(config),
+    await disk((await session.environment()).dataDir),
   ];
 }
 
@@ -67,7 +65,7 @@ function nodeVersion(): Finding {
   return { check: 'node', ok: atLeast(process.versions.node, OLDEST_NODE), message: process.versions.node };
 }
 
-async function postgres({ database: { url }, crypto }: AppConfig): Promise<Finding[]> {
+async function postgres({ nodeEnv, database: { url }, crypto }: AppConfig): Promise<Finding[]> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -80,13 +78,16 @@ async function postgres({ database: { url }, crypto }: AppConfig): Promise<Findi
       "SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major",
     );
     const { version, major } = rows[0] ?? { version: 'unknown', major: 0 };
+    const schema = await migrations(url);
     return [
       { check: 'postgresql', ok: major >= OLDEST_POSTGRES, message: version },
       await clock(client),
       await role(client),
-      await migrations(url),
+      schema,
       await queueSchema(client),
       await auditKey(client, crypto.auditKey),
+      // Of a schema that is not there yet nothing can be asked.
+      ...(schema.ok ? await work(client, nodeEnv === 'production') : []),
     ];
   } catch (error) {
     return [{ check: 'postgresql', ok: false, message: `does not answer: ${errorMessage(error)}` }];
