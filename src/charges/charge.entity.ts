@@ -35,6 +35,9 @@ export interface ChargeItem {
   readonly tangible: boolean;
 }
 
+/** contract §6, Request. */
+export const CURRENCIES = ['BRL'] as const;
+
 /**
  * What somebody has to look at, because no machine can settle it: a payment that was not taken could not be returned
  * (pix, boleto), or the provider does not let go of an authorisation that lapsed (cards).

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
-import type { Charge, Metadata } from './charge.entity';
+import { type Charge, CURRENCIES, type Metadata } from './charge.entity';
 import type { ChargeSplit } from './splits/charge-split.entity';
 import { CHARGE_STATUSES } from './charge.transitions';
 import { methodOf, PAYMENT_METHODS, type PaymentDetails } from './methods/methods';
@@ -62,7 +62,7 @@ export class ChargeResponse {
   @ApiProperty({ format: 'uuid' }) merchant_id: string;
   @ApiProperty({ ...nullableText, format: 'uuid' }) submerchant_id: string | null;
   @ApiProperty(cents) amount: number;
-  @ApiProperty({ example: 'BRL' }) currency: string;
+  @ApiProperty({ enum: CURRENCIES }) currency: string;
   @ApiProperty({ enum: CHARGE_STATUSES }) status: string;
   @ApiProperty({ enum: PAYMENT_METHODS }) payment_method: string;
   @ApiProperty() product_type: string;
@@ -81,7 +81,7 @@ export class ChargeResponse {
   @ApiPaymentDetails() payment_details: PaymentDetails;
   @ApiProperty({ type: FailureResponse, nullable: true }) failure: FailureResponse | null;
   @ApiProperty() livemode: boolean;
-  @ApiProperty({ description: 'Grows with every change.' }) version: number;
+  @ApiProperty({ type: 'integer', description: 'Grows with every change.' }) version: number;
   @ApiProperty(nullableTimestamp) authorized_at: string | null;
   @ApiProperty(nullableTimestamp) captured_at: string | null;
   @ApiProperty(nullableTimestamp) refunded_at: string | null;

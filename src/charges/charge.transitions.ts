@@ -13,17 +13,19 @@ export const CHARGE_STATUSES = [
 ] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
-export type ChargeTrigger =
-  | 'create'
-  | 'authorize'
-  | 'pay'
-  | 'decline'
-  | 'expire'
-  | 'void'
-  | 'capture'
-  | 'refund_part'
-  | 'refund_rest'
-  | 'charge_back';
+export const CHARGE_TRIGGERS = [
+  'create',
+  'authorize',
+  'pay',
+  'decline',
+  'expire',
+  'void',
+  'capture',
+  'refund_part',
+  'refund_rest',
+  'charge_back',
+] as const;
+export type ChargeTrigger = (typeof CHARGE_TRIGGERS)[number];
 
 /**
  * The status machine of contract §6. `pay` is money that came without a capture of its own: a card captured at once,

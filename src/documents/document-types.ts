@@ -66,20 +66,3 @@ export function extensionAgrees({
 export function extensionOf(mimeType: keyof typeof MIME_TYPES): string {
   return MIME_TYPES[mimeType][0];
 }
-
-/** Why a document was refused (contract §5, Documents, Codes). */
-export const DOCUMENT_REJECTION_CODES = [
-  'unreadable',
-  'cropped',
-  'wrong_type',
-  'missing_page',
-  'expired',
-  'name_mismatch',
-  'tax_id_mismatch',
-  'address_mismatch',
-  'too_old',
-  'selfie_mismatch',
-  'password_protected',
-  'suspected_forgery',
-  'other',
-] as const;

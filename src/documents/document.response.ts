@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
-import { disclosedReason } from '../submerchants';
-import { DOCUMENT_REJECTION_CODES, DOCUMENT_TYPE_NAMES, MIME_TYPES } from './document-types';
+import { DAY_OR_MOMENT, WEB_ADDRESS } from '../common/validation';
+import { disclosedReason, DOCUMENT_REJECTION_CODES } from '../submerchants';
+import { DOCUMENT_TYPE_NAMES, MIME_TYPES } from './document-types';
 import type { SubmerchantDocument } from './document.entity';
 import { DOCUMENT_STATUSES } from './document.transitions';
 
@@ -35,7 +36,7 @@ export class DocumentResponse {
   @ApiProperty(nullableText)
   number: string | null;
 
-  @ApiProperty({ format: 'uri' })
+  @ApiProperty({ pattern: WEB_ADDRESS })
   file_url: string;
 
   @ApiProperty()
@@ -47,7 +48,7 @@ export class DocumentResponse {
   @ApiProperty({ enum: Object.keys(MIME_TYPES) })
   mime_type: string;
 
-  @ApiProperty({ ...nullableText, description: 'ISO 8601 date or date-time, as it was sent.' })
+  @ApiProperty({ ...nullableText, anyOf: DAY_OR_MOMENT, description: 'As it was sent.' })
   expires_at: string | null;
 
   @ApiProperty(nullableText)

@@ -1,12 +1,6 @@
 // The one writer is at the door because the verdicts are given by another feature: review.
 export { DocumentLifecycle, type DocumentRefusal } from './document.lifecycle';
-export {
-  DOCUMENT_REJECTION_CODES,
-  DOCUMENT_TYPES,
-  type DocumentType,
-  extensionAgrees,
-  extensionOf,
-} from './document-types';
+export { DOCUMENT_TYPES, type DocumentType, extensionAgrees, extensionOf } from './document-types';
 export { documentInvariants } from './document.invariants';
 export { DocumentReader, type SubmerchantDocument } from './document.reader';
 export { DocumentResponse, toDocumentResponse } from './document.response';

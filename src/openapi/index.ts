@@ -1,15 +1,20 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule } from '@nestjs/swagger';
 import type { AppConfig } from '../config';
-import { createDocument } from './document';
+import { type ApiDocuments, createDocuments } from './document';
+import { serveReference } from './reference';
 
-/** `/openapi.json`, and `/docs`: pages that load nothing from outside (their files come with the product). */
+/** `/openapi.json` for merchants, `/openapi-review.json` for operators, and `/docs`, the page that shows both. */
 export function serveDocumentation(app: NestExpressApplication, config: AppConfig): void {
-  SwaggerModule.setup('docs', app, () => createDocument(app, config), {
-    jsonDocumentUrl: 'openapi.json',
-    raw: ['json'],
-    customSiteTitle: 'Repasse API',
-  });
+  let made: ApiDocuments | null = null;
+  const documents = () => (made ??= createDocuments(app, config));
+  const express = app.getHttpAdapter().getInstance();
+  for (const name of ['openapi', 'openapi-review'] as const) {
+    let text: string | null = null;
+    express.get(`/${name}.json`, (_request, response) => {
+      response.type('json').send((text ??= JSON.stringify(documents()[name])));
+    });
+  }
+  serveReference(app);
 }
 
-export { createDocument };
+export { type ApiDocuments, createDocuments };

@@ -20,7 +20,7 @@ function notification(kind: string): NonNullable<PathItem['post']> {
     parameters: HEADERS.map(([name, description]) => ({
       name,
       in: 'header' as const,
-      required: name !== 'X-Service-Signature-Previous',
+      required: !OVERLAP_HEADERS.has(name),
       description,
       schema: { type: 'string' as const },
     })),
@@ -34,12 +34,14 @@ function notification(kind: string): NonNullable<PathItem['post']> {
   };
 }
 
+const OVERLAP_HEADERS = new Set(['X-Service-Signature-Previous', 'X-Service-Signature-Next']);
 const HEADERS: readonly (readonly [string, string])[] = [
   [
     'X-Service-Signature',
     "`sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret.",
   ],
   ['X-Service-Signature-Previous', 'The same under the previous secret, while both are valid.'],
+  ['X-Service-Signature-Next', 'The same under the new secret, while the first is still the previous one.'],
   ['X-Service-Event', 'The event kind.'],
   ['X-Service-Delivery-Id', 'The id of the body.'],
   ['X-Service-Attempt', 'The number of this attempt, from 1.'],

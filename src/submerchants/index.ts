@@ -11,7 +11,7 @@ export {
   LegalRepresentativeResponse,
   toLegalRepresentativeResponse,
 } from './legal-representatives/legal-representative.response';
-export { disclosedReason } from './rejection-reasons';
+export { CASE_REASON_CODES, disclosedReason, DOCUMENT_REJECTION_CODES } from './rejection-reasons';
 export { type RequirementCounts, RequirementsReader } from './requirements.port';
 // The one writer is at the door because its drivers are other features: documents and review.
 export { type Change, SubmerchantLifecycle } from './submerchant.lifecycle';

@@ -24,7 +24,7 @@ export const SUBMERCHANT_EVENTS = defineEvents(
       example: { status: 'pending', reviewed_at: MOMENT },
     },
     'submerchant.suspended': {
-      text: 'A submerchant gets no new charges for now.',
+      text: 'A submerchant gets no new charges until it is reactivated.',
       example: { status: 'suspended' },
     },
   },

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
-import { disclosedRejection } from './rejection-reasons';
+import { CASE_REASON_CODES, disclosedRejection } from './rejection-reasons';
 import type { RequirementCounts } from './requirements.port';
 import type { Submerchant } from './submerchant.entity';
 import { SUBMERCHANT_STATUSES } from './submerchant.transitions';
@@ -20,15 +20,15 @@ export class ActivityResponse {
 }
 
 export class RequirementCountsResponse {
-  @ApiProperty({ description: 'Requirements that nothing valid meets yet.' })
+  @ApiProperty({ type: 'integer', description: 'Requirements that nothing valid meets yet.' })
   missing: number;
 
-  @ApiProperty({ description: 'Documents that were rejected and must be sent again.' })
+  @ApiProperty({ type: 'integer', description: 'Documents that were rejected and must be sent again.' })
   rejected: number;
 }
 
 export class RejectionReasonResponse {
-  @ApiProperty()
+  @ApiProperty({ enum: CASE_REASON_CODES })
   code: string;
 
   @ApiProperty(nullableText)
@@ -110,7 +110,10 @@ export class SubmerchantResponse {
   @ApiProperty({ type: RejectionResponse, nullable: true })
   rejection: RejectionResponse | null;
 
-  @ApiProperty({ description: 'Grows with every change, also of partners, addresses and documents.' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Grows with every change, also of partners, addresses and documents.',
+  })
   version: number;
 
   @ApiProperty({ ...timestamp, nullable: true })

@@ -6,6 +6,7 @@ import { ENV_NAMES } from '../../src/config';
 const LAUNCHER_NAMES = [
   'DATA_DIR',
   'DEMO',
+  'DEMO_WEEK',
   'POSTGRES_PASSWORD',
   'DATABASE_OWNER_PASSWORD',
   'DATABASE_SERVICE_PASSWORD',

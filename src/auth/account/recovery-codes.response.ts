@@ -1,7 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { SHOWN_ONCE } from '../api-keys/api-key.response';
 
 /** Shown once. */
 export class RecoveryCodesResponse {
-  @ApiProperty({ type: [String], minItems: 10, maxItems: 10, example: ['ABCD-EFGH-JKMN-PQRS'] })
-  recovery_codes: string[];
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', example: 'ABCD-EFGH-JKMN-PQRS' },
+    minItems: 10,
+    maxItems: 10,
+    nullable: true,
+    description: SHOWN_ONCE,
+  })
+  recovery_codes: string[] | null;
 }

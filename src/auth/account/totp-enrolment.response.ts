@@ -1,15 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { SHOWN_ONCE } from '../api-keys/api-key.response';
+
+const nullableText = { type: String, nullable: true } as const;
 
 /** Shown once: what an authenticator app is set up with. */
 export class TotpEnrolmentResponse {
-  @ApiProperty({ description: 'Base32, to be typed where the code cannot be scanned.' })
-  secret: string;
+  @ApiProperty({
+    ...nullableText,
+    description: `Base32, to be typed where the code cannot be scanned. ${SHOWN_ONCE}`,
+  })
+  secret: string | null;
 
-  @ApiProperty({ example: 'otpauth://totp/…' })
-  otpauth_url: string;
+  @ApiProperty({ ...nullableText, example: 'otpauth://totp/…', description: SHOWN_ONCE })
+  otpauth_url: string | null;
 
-  @ApiProperty({ description: 'The URL as a QR code: the text of an SVG picture.' })
-  qr_code: string;
+  @ApiProperty({
+    ...nullableText,
+    description: `The URL as a QR code: the text of an SVG picture. ${SHOWN_ONCE}`,
+  })
+  qr_code: string | null;
 }
 
 export function toTotpEnrolmentResponse(

@@ -15,7 +15,7 @@ import {
   TextField,
   UuidField,
 } from '../../common/validation';
-import type { Metadata } from '../charge.entity';
+import { CURRENCIES, type Metadata } from '../charge.entity';
 import { PAYMENT_METHODS, type PaymentMethod } from '../methods/methods';
 import {
   ApiPaymentDetailsBodies,
@@ -150,7 +150,7 @@ export class ChargeRequestBody {
   @CentsField({ min: 0, optional: true, description: 'In cents, on top of amount; default 0.' })
   shipping_amount?: number;
 
-  @EnumField(['BRL'], { optional: true, description: 'Default BRL.' })
+  @EnumField(CURRENCIES, { optional: true, description: 'Default BRL.' })
   currency?: string;
 
   @TextField({ max: 100, optional: true, description: 'Your own name for it; need not be unique.' })

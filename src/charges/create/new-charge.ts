@@ -1,4 +1,5 @@
 import { searchText } from '../../common';
+import { hasDecimals, toUnits } from '../../common/money';
 import type { MerchantIdentity } from '../../auth';
 import type { Charge, Customer } from '../charge.entity';
 import type { ChargeHistoryEntry } from '../charge-history.entity';
@@ -144,9 +145,9 @@ export function rulesOf(request: ChargeRequestBody, merchantId: string): SplitRu
   }));
 }
 
-// 33.33 × 100 is 3333 only after rounding; what has more than two decimals stays as it is, and is refused.
+// What has more than two decimals stays as it is, and is refused.
 function basisPoints(percentage: number): number {
-  return Number(percentage.toFixed(2)) === percentage ? Math.round(percentage * 100) : percentage * 100;
+  return hasDecimals(percentage, 2) ? toUnits(percentage, 2) : percentage * 100;
 }
 
 /** What the payer pays, in cents. */

@@ -2,17 +2,13 @@ import { applyDecorators, type Type as ClassType } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateBy, ValidateNested, type ValidationArguments } from 'class-validator';
+import { ApiVariantField, type Variant } from '../../common/http';
 import { type Fault, type FieldShape, isPlainObject } from '../../common/validation';
 import type { MethodDefinition } from './method';
-import { findMethod, isCardMethod, methodOf, PAYMENT_METHODS } from './methods';
+import { findMethod, methodOf, PAYMENT_METHODS } from './methods';
 
-/** Those with instructions first, as the OpenAPI document lists their shapes. */
-const LISTED = [...PAYMENT_METHODS].sort(
-  (one, other) => Number(isCardMethod(one)) - Number(isCardMethod(other)),
-);
-const BODIES = [...new Set(LISTED.map((name) => methodOf(name).body))];
-const RESPONSES = [...new Set(LISTED.map((name) => methodOf(name).response))];
-const WITH_INSTRUCTIONS = LISTED.filter((name) => !isCardMethod(name));
+const BODIES = [...new Set(PAYMENT_METHODS.map((name) => methodOf(name).body))];
+const RESPONSES = [...new Set(PAYMENT_METHODS.map((name) => methodOf(name).response))];
 
 /** Stands in where the method is not known, so that only what no method knows is refused. */
 const AnyDetailsBody = intersectionOf(
@@ -32,20 +28,44 @@ export function PaymentDetailsField(options: { readonly required: boolean }): Pr
       maxItems: null,
       of: (body) => methodIn(body)?.body ?? AnyDetailsBody,
     }),
-    ApiProperty({
-      oneOf: BODIES.map((of) => ({ $ref: getSchemaPath(of) })),
-      required: false,
-      nullable: true,
-      description: options.required
-        ? `By payment_method; required for cards, may be left out for ${WITH_INSTRUCTIONS.join(' and ')}.`
-        : 'By payment_method; may be left out, and takes no raw card.',
-    }),
+    ApiByMethod((method) => requestVariant(method, options.required)),
   );
 }
 
 /** `payment_details` of a response. */
 export function ApiPaymentDetails(): PropertyDecorator {
-  return ApiProperty({ oneOf: RESPONSES.map((of) => ({ $ref: getSchemaPath(of) })) });
+  return ApiByMethod(({ response }) => ({
+    required: ['payment_details'],
+    properties: { payment_details: { $ref: getSchemaPath(response) } },
+  }));
+}
+
+/** The document has one schema of a charge for each method. */
+function ApiByMethod(variant: (method: MethodDefinition) => Variant): PropertyDecorator {
+  return ApiVariantField({
+    by: 'payment_method',
+    noun: 'Charge',
+    of: Object.fromEntries(PAYMENT_METHODS.map((name) => [name, variant(methodOf(name))])),
+  });
+}
+
+/** What the document says of a request by this method. `isCharged`: it is no preview, which takes less and no raw card. */
+function requestVariant({ body, isCard, requiresTaxId }: MethodDefinition, isCharged: boolean): Variant {
+  const details = { $ref: getSchemaPath(body) };
+  const isRequired = isCard && isCharged;
+  const payer = {
+    allOf: [{ $ref: getSchemaPath('CustomerBody') }],
+    type: 'object' as const,
+    required: ['tax_id'],
+    properties: { tax_id: { type: 'string' as const } },
+  };
+  return {
+    required: isRequired ? ['payment_details'] : [],
+    properties: {
+      payment_details: isRequired ? details : { nullable: true, allOf: [details] },
+      ...(requiresTaxId ? { customer: payer } : {}),
+    },
+  };
 }
 
 /** `customer`: some methods name their payer by tax number (contract §6). */

@@ -7,7 +7,7 @@ import { CHARGE_ATTENTIONS } from '../charge.entity';
 import type { ChargeHistoryEntry } from '../charge-history.entity';
 import type { ChargeRecord } from '../charge.repository';
 import { ChargeResponse, toChargeResponse } from '../charge.response';
-import { CHARGE_STATUSES } from '../charge.transitions';
+import { CHARGE_STATUSES, CHARGE_TRIGGERS } from '../charge.transitions';
 import type { RefundRecord } from '../refund/refund.repository';
 import { RefundResponse, toRefundResponse } from '../refund/refund.response';
 import { RETURN_REASONS, type ReturnedPayment } from '../returns/returned-payment.entity';
@@ -66,7 +66,7 @@ class ChargeStepResponse {
   @ApiProperty(timestamp)
   at: string;
 
-  @ApiProperty({ description: 'What happened, e.g. create, capture, refund.' })
+  @ApiProperty({ enum: CHARGE_TRIGGERS, description: 'What happened.' })
   type: string;
 
   @ApiProperty({ enum: CHARGE_STATUSES, nullable: true })

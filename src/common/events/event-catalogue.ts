@@ -1,5 +1,13 @@
 import type { DeclaredEvent, DeclaredEvents } from './define-events';
 
+/** Selects every kind. */
+export const EVERY_KIND = '*';
+
+/** What precedes the dot of a kind. */
+export function prefixOf(kind: string): string {
+  return kind.split('.', 1)[0] ?? kind;
+}
+
 /** Every kind of event that the features of this build declare (contract §7, Events). */
 class EventCatalogue {
   private readonly declared = new Map<string, DeclaredEvent>();
@@ -10,6 +18,9 @@ class EventCatalogue {
    */
   readonly kinds: readonly string[] = [];
 
+  /** What endpoints may subscribe to: the kinds, `charge.*`-like prefixes and `*`. Always the same array, too. */
+  readonly selectors: readonly string[] = [];
+
   /** Takes what a feature declares; a kind has one declaration. */
   declare(events: DeclaredEvents): void {
     for (const event of Object.values(events)) {
@@ -19,6 +30,8 @@ class EventCatalogue {
       this.declared.set(event.kind, event);
       if (event.isNotified) (this.kinds as string[]).push(event.kind);
     }
+    const prefixes = this.kinds.filter((kind) => kind.includes('.')).map((kind) => `${prefixOf(kind)}.*`);
+    (this.selectors as string[]).splice(0, Infinity, ...this.kinds, ...new Set(prefixes), EVERY_KIND);
   }
 
   /** Throws for a kind that no feature declared. */

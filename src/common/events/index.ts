@@ -5,4 +5,4 @@ export {
   defineSignal,
   type EventResource,
 } from './define-events';
-export { eventCatalogue } from './event-catalogue';
+export { EVERY_KIND, eventCatalogue, prefixOf } from './event-catalogue';

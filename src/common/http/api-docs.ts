@@ -1,7 +1,12 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import type { DefinedError } from '../errors';
-import { statusOf } from './error.filter';
+import {
+  ApiExtension,
+  ApiExtraModels,
+  ApiResponse,
+  getSchemaPath,
+  type OpenAPIObject,
+} from '@nestjs/swagger';
+import { type DefinedError, errorCatalogue } from '../errors';
 
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 type SchemaObject = Exclude<Schema, { $ref: string }>;
@@ -54,25 +59,26 @@ export function ApiListReply(item: Type, description: string): MethodDecorator &
   );
 }
 
+/** One extension an error, so that what several decorators of a handler say adds up. */
+const ERROR = 'x-error-';
+
 /** Documents the failures that are a handler's own; those of every route are added to the document in one place. */
 export function ApiErrors(...errors: DefinedError[]): MethodDecorator {
-  const byStatus = new Map<number, DefinedError[]>();
-  for (const error of errors) {
-    const status = statusOf(error.kind);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
-  }
-  return applyDecorators(
-    ...[...byStatus].map(([status, group]) =>
-      ApiResponse({
-        status,
-        description: describeErrors(group),
-        schema: { $ref: '#/components/schemas/Failure' },
-      }),
-    ),
-  );
+  return applyDecorators(...errors.map(({ code }) => ApiExtension(ERROR + code, code)));
 }
 
-/** One line a code, for the description of a documented failure. */
-export function describeErrors(errors: readonly DefinedError[]): string {
-  return errors.map((error) => `\`${error.code}\`: ${error.message}`).join('\n\n');
+/** What `ApiErrors` said of an operation of the document, which is left without these marks. */
+export function takeErrors(operation: object): DefinedError[] {
+  const marks = Object.keys(operation).filter((name) => name.startsWith(ERROR));
+  for (const mark of marks) Reflect.deleteProperty(operation, mark);
+  return errorCatalogue().filter(({ code }) => marks.includes(ERROR + code));
+}
+
+/** Lets a decorator of a parameter document its handler: what reads a header says so. */
+export function documentsHandler(...decorators: readonly MethodDecorator[]): ParameterDecorator {
+  return (target, key) => {
+    const descriptor = key === undefined ? undefined : Object.getOwnPropertyDescriptor(target, key);
+    if (key === undefined || descriptor === undefined) return;
+    for (const decorate of decorators) decorate(target, key, descriptor);
+  };
 }

@@ -1,5 +1,6 @@
 export { ApiAdapter } from './server/api.adapter';
-export { ApiErrors, ApiListReply, ApiNoContent, ApiReply, describeErrors } from './api-docs';
+export { ApiErrors, ApiListReply, ApiNoContent, ApiReply, takeErrors } from './api-docs';
+export { ApiVariantField, type Variant, type Variants, variantsOf } from './api-variants';
 export { countedNetwork, findClientAddress } from './client-address';
 export { DryRun, DryRunQuery, isDryRun } from './dry-run';
 export { ErrorFilter, statusOf } from './error.filter';

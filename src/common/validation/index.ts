@@ -19,12 +19,15 @@ export {
   textFault,
   TextListField,
   UrlField,
+  WEB_ADDRESS,
 } from './text-fields';
 export {
   BooleanField,
   CentsField,
+  commaListOf,
   DateOnlyField,
   DateTimeField,
+  DAY_OR_MOMENT,
   EnumField,
   IntegerField,
   isCalendarDay,

@@ -144,11 +144,14 @@ export function UrlField(options: FieldOptions & { readonly fragment?: false } =
     {
       normalise: normaliseText,
       check: (value) => textFault(value, 1, MAX_URL) ?? urlFault(value as string, options.fragment !== false),
-      schema: { type: 'string', format: 'uri', maxLength: MAX_URL },
+      schema: { type: 'string', pattern: WEB_ADDRESS, maxLength: MAX_URL },
     },
     options,
   );
 }
+
+/** As the document says it. Its format `uri` would be wrong: other letters than ASCII are taken, and kept. */
+export const WEB_ADDRESS = '^[hH][tT][tT][pP][sS]?://';
 
 function urlFault(text: string, fragmentAllowed: boolean): Fault | null {
   if (/\s/.test(text) || JOINER.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) {
@@ -169,9 +172,12 @@ export function TextListField(
     readonly maxItems: number;
     readonly maxLength: number;
     readonly minItems?: number;
+    /** For the document alone, where a rule beyond the field knows which texts there are. */
+    readonly values?: readonly string[];
   },
 ): PropertyDecorator {
-  const { maxItems, maxLength, minItems = 0 } = options;
+  const { maxItems, maxLength, minItems = 0, values } = options;
+  const items = values === undefined ? { minLength: 1, maxLength } : { enum: values as string[] };
   return field(
     {
       normalise: (value) => (Array.isArray(value) ? value.map(normaliseText) : value),
@@ -184,7 +190,7 @@ export function TextListField(
           return found === null ? [] : [{ ...found, path: `[${index}]` }];
         });
       },
-      schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength }, minItems, maxItems },
+      schema: { type: 'array', items: { type: 'string', ...items }, minItems, maxItems },
       shape: { maxItems },
     },
     options,

@@ -1,5 +1,6 @@
 import { processClock } from '../clock';
 import { isUuid } from '../ids';
+import { hasDecimals } from '../money';
 import { type Fault, fault, field, type FieldOptions } from './field';
 import { normaliseText } from './text-fields';
 
@@ -43,7 +44,7 @@ export function NumberField(options: NumberOptions & { readonly decimals: number
           return fault('invalid_type', 'must be a JSON number');
         const outside = rangeFault(value, options);
         if (outside !== null) return outside;
-        if (Number(value.toFixed(options.decimals)) === value) return null;
+        if (hasDecimals(value, options.decimals)) return null;
         return fault('too_many_decimals', `must have at most ${options.decimals} decimals`);
       },
       schema: { type: 'number', minimum: options.min, maximum: options.max },
@@ -75,6 +76,12 @@ export function EnumField(values: readonly string[], options: FieldOptions = {})
     },
     options,
   );
+}
+
+/** The pattern of one of these values, or of several with commas between. */
+export function commaListOf(values: readonly string[]): string {
+  const one = `(${values.join('|')})`;
+  return `^${one}(,${one})*$`;
 }
 
 export function UuidField(options: FieldOptions = {}): PropertyDecorator {
@@ -115,6 +122,12 @@ export function DateOnlyField(options: FieldOptions & { readonly past?: true } =
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
+/** As the document says it: OpenAPI has no one format for both. */
+export const DAY_OR_MOMENT = [
+  { type: 'string', format: 'date' },
+  { type: 'string', format: 'date-time' },
+];
+
 /** A day or a moment with its offset, ISO 8601; kept as it was sent. */
 export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   return field(
@@ -126,7 +139,7 @@ export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
           ? null
           : fault('invalid_date', 'must be an ISO 8601 date or date-time with offset');
       },
-      schema: { type: 'string', description: 'ISO 8601 date or date-time', maxLength: 40 },
+      schema: { type: 'string', anyOf: DAY_OR_MOMENT, maxLength: 40 },
     },
     options,
   );

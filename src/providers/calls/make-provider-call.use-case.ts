@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { Histogram } from 'prom-client';
 import { Clock, errorMessage, IdGenerator } from '../../common';
 import { Idempotency } from '../../common/http';
+import { Metrics } from '../../common/metrics';
 import { merchantLane, type Tx, TxRunner } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderOutcome } from '../provider.port';
@@ -13,6 +15,8 @@ import { ProviderCallRepository } from './provider-call.repository';
 /** A refusal that may be repeated is final after so many: about three quarters of an hour. */
 const MAX_REFUSALS = 15;
 
+const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+
 /**
  * Asks providers and has their answers written down (decision 0014). Between the two the process may die: then the call is due again
  * after its lease, and the next one looks it up under the same key before it asks.
@@ -20,6 +24,7 @@ const MAX_REFUSALS = 15;
 @Injectable()
 export class MakeProviderCallUseCase {
   private readonly logger = new Logger(MakeProviderCallUseCase.name);
+  private readonly durations: Histogram<'kind' | 'outcome'>;
 
   constructor(
     private readonly transactions: TxRunner,
@@ -30,7 +35,15 @@ export class MakeProviderCallUseCase {
     private readonly timeout: ProviderTimeoutService,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.durations = metrics.histogram(
+      'repasse_provider_call_duration_seconds',
+      'Duration of calls to payment providers, by kind and outcome',
+      BUCKETS_SECONDS,
+      ['kind', 'outcome'],
+    );
+  }
 
   /** Makes a call that the caller has claimed; null when there is no final answer, and it goes on by itself. */
   async execute<Locked>(
@@ -94,10 +107,14 @@ export class MakeProviderCallUseCase {
   }
 
   private async ask(call: ProviderCallRecord, subject: ProviderSubject): Promise<ProviderOutcome | null> {
+    const stop = this.durations.startTimer({ kind: call.kind });
     try {
       const account = await this.accounts.get(call.accountId);
-      return await this.timeout.limit(this.lookUpOrAsk(call, subject, account));
+      const outcome = await this.timeout.limit(this.lookUpOrAsk(call, subject, account));
+      stop({ outcome: outcome.kind });
+      return outcome;
     } catch (error) {
+      stop({ outcome: 'no_answer' });
       const reason = errorMessage(error);
       this.logger.warn(`call ${call.id} (${call.kind}, attempt ${call.attempts}): ${reason}`);
       return null;

@@ -91,10 +91,13 @@ export class CaseStepResponse {
   })
   type: string;
 
-  @ApiProperty({ ...nullableText, description: 'The status before, where one changed.' })
+  @ApiProperty({
+    ...nullableText,
+    description: 'The status of the record, or of its document, before; where one changed.',
+  })
   from: string | null;
 
-  @ApiProperty({ ...nullableText, description: 'The status after, where one changed.' })
+  @ApiProperty({ ...nullableText, description: 'The status after.' })
   to: string | null;
 
   @ApiProperty({ enum: ['merchant', 'operator', 'system'] })

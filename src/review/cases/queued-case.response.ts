@@ -7,10 +7,10 @@ import { maskedTaxId } from '../../common/validation';
 import { CASE_KINDS, type QueuedCase } from './queued-case.entity';
 
 class DocumentCountsResponse {
-  @ApiProperty({ description: 'Current documents without a verdict.' })
+  @ApiProperty({ type: 'integer', description: 'Current documents without a verdict.' })
   pending: number;
 
-  @ApiProperty({ description: 'Current documents that were rejected and not sent again.' })
+  @ApiProperty({ type: 'integer', description: 'Current documents that were rejected and not sent again.' })
   rejected: number;
 }
 
@@ -45,10 +45,10 @@ export class QueueItemResponse {
   @ApiProperty({ description: 'Masked.', example: '**********0181' })
   tax_id: string;
 
-  @ApiProperty({ description: 'How often it was submitted.' })
+  @ApiProperty({ type: 'integer', description: 'How often it was submitted.' })
   round: number;
 
-  @ApiProperty()
+  @ApiProperty({ type: 'integer' })
   version: number;
 
   @ApiProperty({ format: 'date-time' })

@@ -7,20 +7,7 @@ import {
   FreeTextField,
   TextField,
 } from '../../common/validation';
-import { DOCUMENT_REJECTION_CODES } from '../../documents';
-import type { RejectionReason } from '../../submerchants';
-
-/** Why a case was not approved (contract §5, Case reasons). */
-const CASE_REASON_CODES = [
-  ...DOCUMENT_REJECTION_CODES,
-  'data_mismatch',
-  'missing_information',
-  'duplicate_registration',
-  'prohibited_activity',
-  'sanctions_list',
-  'high_risk',
-  'not_eligible',
-] as const;
+import { CASE_REASON_CODES, DOCUMENT_REJECTION_CODES, type RejectionReason } from '../../submerchants';
 
 export class ReasonBody {
   @EnumField(CASE_REASON_CODES)

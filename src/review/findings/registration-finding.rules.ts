@@ -1,3 +1,4 @@
+import { toUnits } from '../../common/money';
 import { isTaxId } from '../../common/validation';
 import { decidingActivity, resolveCnae } from '../../submerchants';
 import { recommendedFields } from '../requirements/requirement.rules';
@@ -97,7 +98,7 @@ function category({ mcc, mccSource, cnaes }: FindingFacts): Finding[] {
 function shares({ partners }: FindingFacts): Finding[] {
   // In hundredths of a percent: sums of decimal fractions are not exact.
   const sum = partners.reduce(
-    (total, { participationPercentage }) => total + Math.round((participationPercentage ?? 0) * 100),
+    (total, { participationPercentage }) => total + toUnits(participationPercentage ?? 0, 2),
     0,
   );
   if (sum <= WHOLE_HUNDREDTHS) return [];

@@ -1,4 +1,5 @@
 import type { MerchantMode } from '../../auth';
+import { toUnits } from '../../common/money';
 import type { FourEyesConfig } from '../../config';
 import type { SharedDecision } from './first-decision.entity';
 
@@ -36,7 +37,7 @@ export function needsSecondOperator(
 function isRisky(config: FourEyesConfig, { mccs, monthlyRevenueReais }: Risk): boolean {
   if (mccs.some((mcc) => mcc === null || config.mccs.has(mcc))) return true;
   // Reais with two decimals are no exact binary fractions: cents are compared.
-  return monthlyRevenueReais === null || Math.round(monthlyRevenueReais * 100) > config.revenueCents;
+  return monthlyRevenueReais === null || toUnits(monthlyRevenueReais, 2) > config.revenueCents;
 }
 
 /**

@@ -11,10 +11,14 @@ export class TimelineItemResponse {
   @ApiProperty({ description: 'What happened, e.g. created, submitted, document_sent, approved.' })
   type: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The status before, where one changed.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The status of the record, or of its document, before; where one changed.',
+  })
   from: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The status after, where one changed.' })
+  @ApiProperty({ type: String, nullable: true, description: 'The status after.' })
   to: string | null;
 
   @ApiProperty({ enum: ['merchant', 'operator', 'system'] })

@@ -1,4 +1,3 @@
-import type { Type as ClassType } from '@nestjs/common';
 import { validationFailed } from '../../../common/errors';
 import type { Fault } from '../../../common/validation';
 import { chargeErrors } from '../../charge.errors';
@@ -10,11 +9,15 @@ import { type CardDetails, CardDetailsResponse, toCardDetailsResponse } from './
 export type CardMethod = MethodDefinition<CardDetailsBody, CardDetails, TokenizedCard>;
 
 /** What credit and debit cards have in common. `alwaysCaptured`: an amount cannot be authorised only. */
-export function cardMethod(body: ClassType<CardDetailsBody>, alwaysCaptured: boolean): CardMethod {
+export function cardMethod(
+  { body, example }: Pick<CardMethod, 'body' | 'example'>,
+  alwaysCaptured: boolean,
+): CardMethod {
   return {
     isCard: true,
     requiresTaxId: false,
     body,
+    example,
     response: CardDetailsResponse,
     findBodyFaults,
     hasRawCard: ({ card }) => card !== undefined,

@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class CardDetailsResponse {
-  @ApiProperty() installments: number;
+  @ApiProperty({ type: 'integer' }) installments: number;
   @ApiProperty() capture: boolean;
   @ApiProperty({ type: String, nullable: true }) soft_descriptor: string | null;
   @ApiProperty({ example: 'visa' }) brand: string;
   @ApiProperty() first6: string;
   @ApiProperty() last4: string;
-  @ApiProperty() exp_month: number;
-  @ApiProperty() exp_year: number;
+  @ApiProperty({ type: 'integer' }) exp_month: number;
+  @ApiProperty({ type: 'integer' }) exp_year: number;
   @ApiProperty({ type: String, nullable: true }) holder_name: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'Once authorised.' }) authorization_code:
     string | null;

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 const nullableTimestamp = { type: String, format: 'date-time', nullable: true } as const;
 
 export class PixDetailsResponse {
-  @ApiProperty({ description: 'Seconds.' }) expires_in: number;
+  @ApiProperty({ type: 'integer', description: 'Seconds.', example: 900 }) expires_in: number;
   @ApiProperty() txid: string;
   @ApiProperty({ description: 'Pix "copia e cola".' }) qr_code: string;
   @ApiProperty({ format: 'date-time' }) expires_at: string;

@@ -1,9 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { createHash } from 'node:crypto';
 import type { Lane } from '../../../database';
 import { commonErrors } from '../../errors';
 import { isUuid } from '../../ids';
+import { ApiErrors, documentsHandler } from '../api-docs';
 import { contextOf } from '../request-context';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
@@ -33,6 +35,22 @@ export const IdempotencyKey = createParamDecorator(
     // No part can contain a line feed, so no two scopes read the same.
     return { scope: createHash('sha256').update(parts.join('\n')).digest(), body, lane };
   },
+  [
+    documentsHandler(
+      ApiHeader({
+        name: 'Idempotency-Key',
+        required: false,
+        description:
+          'Makes repeating the request safe for 24 hours: the same key and body get the first answer again.',
+        schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+      }),
+      ApiErrors(
+        commonErrors.INVALID_IDEMPOTENCY_KEY,
+        commonErrors.IDEMPOTENCY_IN_PROGRESS,
+        commonErrors.IDEMPOTENCY_KEY_REUSED,
+      ),
+    ),
+  ],
 );
 
 /** What the request is about, however its path is spelt: case, a slash at its end, escapes, the order of its query. */

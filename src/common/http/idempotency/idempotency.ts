@@ -156,8 +156,13 @@ export class Idempotency {
   async once<T>(request: IdempotencyRequest, work: () => Promise<T>): Promise<T | Reply> {
     if (request.scope === null) return work();
     const name = nameOf(request.scope);
-    const replay = await this.waitForFirst(name, request);
-    if (replay !== null) return replay;
+    const begunMs = performance.now();
+    // Who comes first is waited for here, where it costs no connection, and not in the queue for its record. Nothing is
+    // awaited between the last look and the own entry: of those who looked in the same moment one alone may go on.
+    for (let first = this.running.get(name); first !== undefined; first = this.running.get(name)) {
+      const replay = await this.replayOf(first, request, begunMs);
+      if (replay !== null) return replay;
+    }
     const running = this.orReplay(request, work);
     this.running.set(name, running);
     try {
@@ -177,22 +182,17 @@ export class Idempotency {
     }
   }
 
-  /**
-   * A request with the same key that runs in this process is waited for here, where it costs no connection, and not in the
-   * queue for its record. Nothing is awaited between the last look and the caller's own entry.
-   */
-  private async waitForFirst(name: string, request: IdempotencyRequest): Promise<Reply | null> {
-    const begun = performance.now();
-    for (let first = this.running.get(name); first !== undefined; first = this.running.get(name)) {
-      const leftMs = WAIT_MS - (performance.now() - begun);
-      await withTimeout(first, Math.max(0, leftMs), tooEarly).catch((error: unknown) => {
-        if (error instanceof StillRunning)
-          throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
-      });
-      const replay = await this.find(request);
-      if (replay !== null) return replay;
-    }
-    return null;
+  /** Waits for a request with the same key, within the second that began then; its answer, or null when it left none. */
+  private async replayOf(
+    first: Promise<unknown>,
+    request: IdempotencyRequest,
+    begunMs: number,
+  ): Promise<Reply | null> {
+    const leftMs = WAIT_MS - (performance.now() - begunMs);
+    await withTimeout(first, Math.max(0, leftMs), tooEarly).catch((error: unknown) => {
+      if (error instanceof StillRunning) throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
+    });
+    return this.find(request);
   }
 
   /** Stores the answer of a claimed key, in the transaction of the effect; one that comes late is kept for a day all the same. */

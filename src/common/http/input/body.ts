@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { CodedError, commonErrors } from '../../errors';
 import { contextOf } from '../request-context';
+import { inTurn } from './in-turn';
 import { findJsonFault, type JsonFault, MAX_JSON_LEVELS, MAX_JSON_VALUES } from './screen-json';
 
 /** Requests of institutions, whose signatures are over the bytes: their bodies stay as they came. */
@@ -9,6 +10,9 @@ const RAW = /^\/providers(\/|$)/i;
 
 /** contract §1: the largest body. */
 export const MAX_BODY_BYTES = 256 * 1024;
+
+/** Far more than an ordinary request: from here on reading it is felt by others. */
+const LARGE_BYTES = 16 * 1024;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -40,12 +44,18 @@ export function jsonBody(): RequestHandler {
       if (error !== undefined && error !== null) context.bodyError = bodyError(error);
       else if (!isRaw && Buffer.isBuffer(request.body)) {
         const bytes = request.body;
+        const parse = (): void => {
+          try {
+            request.body = parseJson(bytes);
+          } catch (fault) {
+            context.bodyError = bodyError(fault);
+          }
+          next();
+        };
         request.body = undefined;
-        try {
-          request.body = parseJson(bytes);
-        } catch (fault) {
-          context.bodyError = bodyError(fault);
-        }
+        if (bytes.length > LARGE_BYTES) inTurn(parse);
+        else parse();
+        return;
       }
       next();
     });

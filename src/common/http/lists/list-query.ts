@@ -1,5 +1,6 @@
 import { foldText } from '../../text';
 import {
+  commaListOf,
   DateOnlyField,
   EnumField,
   type Fault,
@@ -99,7 +100,11 @@ export function StatusFilter(values: readonly string[]): PropertyDecorator {
         Array.isArray(value) && value.every((item: string) => values.includes(item))
           ? null
           : fault('not_allowed', `must be one of (or a comma list of): ${values.join(', ')}`),
-      schema: { type: 'string', description: `One of, or a comma list of: ${values.join(', ')}` },
+      schema: {
+        type: 'string',
+        pattern: commaListOf(values),
+        description: `One of, or a comma list of: ${values.join(', ')}`,
+      },
     },
     { omittable: true },
   );

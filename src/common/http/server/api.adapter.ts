@@ -1,15 +1,22 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Application, Response } from 'express';
 import { Reply } from '../reply';
 import { shapedMessages } from './shaped-messages';
 
+/** A turn of the event loop that took no longer brought nothing that matters. */
+const QUICK_TURN_MS = 1;
+/** Turns are waited for no longer than this: under full load none is quick. */
+const TURNS_MS = 500;
+
 /** Writes every Reply in one place: status, headers and envelope, without an interceptor on any route. */
 export class ApiAdapter extends ExpressAdapter {
   private readonly answering = new Set<ServerResponse>();
   private isClosing = false;
+  /** Connections and requests so far. */
+  private arrived = 0;
 
   /** @param drainMs how long a connection that is kept alive may bring one more request when no new ones are taken */
   constructor(private readonly drainMs = 0) {
@@ -20,7 +27,11 @@ export class ApiAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<Application>();
     this.httpServer = createServer(shapedMessages(app), app);
+    this.httpServer.on('connection', () => {
+      this.arrived += 1;
+    });
     this.httpServer.on('request', (_request, response) => {
+      this.arrived += 1;
       this.answering.add(response);
       response.once('close', () => this.answering.delete(response));
       if (this.isClosing) endWithAnswer(response);
@@ -32,12 +43,29 @@ export class ApiAdapter extends ExpressAdapter {
    * the process. Node's own close ends the idle ones at once, and a request that is on its way there meets a reset.
    */
   override async close(): Promise<void> {
+    await this.takeWhatWaits();
     this.isClosing = true;
     for (const response of this.answering) endWithAnswer(response);
     const ended = new AbortController();
     NetServer.prototype.close.call(this.httpServer, () => ended.abort());
     await sleep(this.drainMs, undefined, { signal: ended.signal }).catch(() => undefined);
+    await this.takeWhatWaits();
     await super.close();
+  }
+
+  /**
+   * What the kernel holds for a socket when it is closed is answered with a reset: connections that were not accepted yet,
+   * bytes that were not read yet. A turn of the event loop takes all of it; after one that had nothing to take there is none.
+   */
+  private async takeWhatWaits(): Promise<void> {
+    const begun = performance.now();
+    for (let last = begun; last - begun < TURNS_MS;) {
+      const before = this.arrived;
+      await turn();
+      const now = performance.now();
+      if (this.arrived === before && now - last < QUICK_TURN_MS) return;
+      last = now;
+    }
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
@@ -53,7 +81,9 @@ export class ApiAdapter extends ExpressAdapter {
   }
 }
 
+/** Its connection ends with this answer; not where the answer promised already that it stays. */
 function endWithAnswer(response: ServerResponse): void {
+  if (response.headersSent) return;
   const { socket } = response;
   response.shouldKeepAlive = false;
   response.once('close', () => socket?.end());

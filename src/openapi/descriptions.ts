@@ -1,0 +1,56 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { categoryOf, isLogin, isReviewPath, WINDOW_SECONDS } from '../common/rate-limit';
+import type { Operation } from './failures';
+
+type Tags = NonNullable<OpenAPIObject['tags']>;
+
+/** What the groups of operations are about, in the order in which one meets them. */
+const GROUPS: Readonly<Record<string, string>> = {
+  Merchant: 'Who asks, and what it may.',
+  Submerchants: 'Sellers on whose behalf is charged: their registration, its requirements and its review.',
+  'Legal representatives': 'The partners of a company.',
+  Addresses: 'Where a submerchant is.',
+  Documents: 'Files that prove a registration; they stay where the caller hosts them.',
+  Charges: 'Payments by pix, card and boleto, with their splits and refunds.',
+  Postbacks: 'Endpoints for signed notifications, and the log of what was sent to them.',
+  Notifications: 'What endpoints receive.',
+  Sandbox: 'What payers and operators do, played for test merchants.',
+  Session: 'Logging in, the second factor and the password.',
+  Review: 'The queue of registrations, decisions on them, and what became of payments and notifications.',
+  Operators: 'Those who decide.',
+};
+
+/** The tags of a document's operations. Throws when one has no description. */
+export function tagsOf({ paths, webhooks = {} }: OpenAPIObject): Tags {
+  const items = [...Object.values(paths), ...Object.values(webhooks)];
+  const used = new Set(
+    items
+      .flatMap((item) => Object.values(item as Record<string, Operation>))
+      .flatMap(({ tags }) => tags ?? []),
+  );
+  for (const name of used) if (!(name in GROUPS)) throw new Error(`nothing says what ${name} is about`);
+  return Object.entries(GROUPS).flatMap(([name, description]) =>
+    used.has(name) ? [{ name, description }] : [],
+  );
+}
+
+/** What an operation answers, whether it may be repeated, and against which limit it counts. */
+export function descriptionOf(operation: Operation, method: string, path: string): string {
+  const successes = Object.entries(operation.responses).flatMap(([status, response]) =>
+    status.startsWith('2') && response !== undefined && 'description' in response
+      ? [`\`${status}\`: ${response.description}`]
+      : [],
+  );
+  const isRepeatable = operation.parameters?.some(
+    (parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key',
+  );
+  const repeated =
+    isRepeatable === true ? [' With an `Idempotency-Key` it is done once, however often it is sent.'] : [];
+  return `${successes.join('\n\n')}\n\n${limitOf(method, path)}${repeated.join('')}`;
+}
+
+function limitOf(method: string, path: string): string {
+  const counted = `Counts against the limit of ${WINDOW_SECONDS} seconds`;
+  if (isLogin(method.toUpperCase(), path)) return `${counted} for log-ins, by address.`;
+  return isReviewPath(path) ? `${counted} of its operator.` : `${counted} for \`${categoryOf(path)}\`.`;
+}
