@@ -1,0 +1,43 @@
+import { Charges } from './charges.js';
+import { type Api, createApi, dataOf, type RepasseOptions, type RequestOptions, sending } from './client.js';
+import { Endpoints } from './endpoints.js';
+import { Sandbox } from './sandbox.js';
+import { Submerchants } from './submerchants.js';
+import type { Merchant } from './types.js';
+
+/** A merchant's side of the service. */
+export class Repasse {
+  readonly charges: Charges;
+  readonly submerchants: Submerchants;
+  readonly endpoints: Endpoints;
+  readonly sandbox: Sandbox;
+  /** Every operation of the API, typed, with the same retries: `repasse.api.GET('/v1/submerchants/{id}/timeline', …)`. */
+  readonly api: Api;
+
+  constructor(options: RepasseOptions) {
+    this.api = createApi(options);
+    this.charges = new Charges(this.api);
+    this.submerchants = new Submerchants(this.api);
+    this.endpoints = new Endpoints(this.api);
+    this.sandbox = new Sandbox(this.api);
+  }
+
+  /** Whose keys these are, and what they may do. */
+  merchant(options: RequestOptions = {}): Promise<Merchant> {
+    return dataOf(this.api.GET('/v1/merchant', sending(options)));
+  }
+}
+
+export type { RepasseOptions, RequestOptions } from './client.js';
+export { type FailureDetail, RepasseConnectionError, RepasseError } from './errors.js';
+export type { Charges } from './charges.js';
+export { List, type Page } from './list.js';
+export {
+  type PostbackEvent,
+  type PostbackHeaders,
+  PostbackVerificationError,
+  type VerifyOptions,
+  verifyPostback,
+} from './postbacks.js';
+export type * from './types.js';
+export type { components, ErrorCode, paths, webhooks } from './schema.js';

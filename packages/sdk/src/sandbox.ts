@@ -1,0 +1,40 @@
+import { type Api, dataOf, type RequestOptions, sending } from './client.js';
+import type { BodyOf, Charge } from './types.js';
+
+/** What others do in earnest: payers, operators. For merchants in test mode. */
+export class Sandbox {
+  constructor(private readonly api: Api) {}
+
+  /** The payer pays a pix or a boleto. */
+  pay(chargeId: string, options: RequestOptions = {}): Promise<Charge> {
+    const init = { params: { path: { id: chargeId } }, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/charges/{id}/pay', init));
+  }
+
+  expire(chargeId: string, options: RequestOptions = {}): Promise<Charge> {
+    const init = { params: { path: { id: chargeId } }, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/charges/{id}/expire', init));
+  }
+
+  /** The payer disputes. */
+  chargeback(chargeId: string, options: RequestOptions = {}): Promise<Charge> {
+    const init = { params: { path: { id: chargeId } }, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/charges/{id}/chargeback', init));
+  }
+
+  /** An operator approves. */
+  approve(submerchantId: string, options: RequestOptions = {}) {
+    const init = { params: { path: { id: submerchantId } }, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/submerchants/{id}/approve', init));
+  }
+
+  /** An operator rejects. */
+  reject(
+    submerchantId: string,
+    body: BodyOf<'/v1/sandbox/submerchants/{id}/reject', 'post'>,
+    options: RequestOptions = {},
+  ) {
+    const init = { params: { path: { id: submerchantId } }, body, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/submerchants/{id}/reject', init));
+  }
+}
