@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { errorMessage } from '../common/text';
 import { demoKeysWork } from './demo-keys';
+import { DemoWeek } from './demo-week/demo-week';
 import { FileLock } from './file-lock';
 import { type LocalEnvironment, openLocalEnvironment } from './local-environment';
 import { freePort, isFree } from './ports';
@@ -24,6 +25,7 @@ class Start {
   private local: LocalEnvironment | null = null;
   private supervisor: Supervisor | null = null;
   private watch: ServerWatch | null = null;
+  private week: DemoWeek | null = null;
   private readonly lock = new FileLock(join(resolve(process.env['DATA_DIR'] ?? '.data'), 'start.lock'));
   private stopping: Promise<void> | null = null;
 
@@ -35,6 +37,7 @@ class Start {
           'Stop it first, or start another one with its own DATA_DIR and PORT.',
       );
     }
+    const weekIsWanted = wantsWeek();
     const host = process.env['HOST'] || DEFAULT_HOST;
     const ports = await choosePorts(host);
     const local = await openLocalEnvironment(process.env, say);
@@ -49,6 +52,7 @@ class Start {
     const demo = wantsDemo(local);
     const mark = preparedMark(local, env, demo);
     const prepareAll = async (): Promise<void> => {
+      say('Preparing the database: migrations, and demo data where they are wanted (usually 5 s) …');
       await prepare({ ...env, REPASSE_DEMO_DIR: demo ? local.dataDir : '' });
       mark?.write();
     };
@@ -56,11 +60,16 @@ class Start {
     if (!isPrepared) await prepareAll();
     this.supervisor = new Supervisor(env, say, (reason) => void this.giveUp(reason));
     if (local.postgres !== null) this.watchOver(local.postgres, env);
+    say('Starting API and worker (usually 5 s) …');
     await this.supervisor.start(programs(host, env['WORKER_HOST'] || DEFAULT_HOST, ports));
     // A mark knows nothing of keys that were revoked since, or of a demo.json that was changed.
     if (isPrepared && demo && !(await demoKeysWork(local.dataDir, `http://${reachable(host)}:${ports.api}`)))
       await prepareAll();
-    announce(local, env, demo);
+    const { postgres } = local;
+    if (demo && postgres !== null && weekIsWanted) this.week = new DemoWeek(postgres.dataDirectory, env, say);
+    announce(local, env, demo, this.week?.isComing ?? false);
+    // The servers are there already: nobody waits for a week of cases.
+    this.week?.start().catch((error: unknown) => say(`The demo week: ${errorMessage(error)}`));
   }
 
   private watchOver(postgres: EmbeddedPostgres, env: NodeJS.ProcessEnv): void {
@@ -79,6 +88,7 @@ class Start {
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       const watching = this.watch?.stop();
+      await this.week?.stop();
       await this.supervisor?.stop();
       await watching;
       await this.local?.close();
@@ -140,6 +150,13 @@ function wantsDemo(local: LocalEnvironment): boolean {
   return local.postgres !== null || process.env['DEMO'] === 'true';
 }
 
+/** DEMO_WEEK=off leaves the desk empty. */
+function wantsWeek(): boolean {
+  const wanted = process.env['DEMO_WEEK'] || 'on';
+  if (wanted !== 'on' && wanted !== 'off') throw new CannotStart('DEMO_WEEK must be on or off.');
+  return wanted === 'on';
+}
+
 /** Null for a server of somebody else, who may change it between two starts. */
 function preparedMark(local: LocalEnvironment, env: NodeJS.ProcessEnv, demo: boolean): PreparedMark | null {
   if (local.postgres === null) return null;
@@ -180,7 +197,12 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function announce(local: LocalEnvironment, env: NodeJS.ProcessEnv, demo: boolean): void {
+function announce(
+  local: LocalEnvironment,
+  env: NodeJS.ProcessEnv,
+  demo: boolean,
+  weekIsComing: boolean,
+): void {
   const url = env['PUBLIC_URL'] ?? '';
   const lines = [
     '',
@@ -194,6 +216,7 @@ function announce(local: LocalEnvironment, env: NodeJS.ProcessEnv, demo: boolean
     ...(demo
       ? [`  Demo keys      ${join(local.dataDir, 'demo.json')}, with the log-in to the back office`]
       : []),
+    ...(weekIsComing ? ['  Demo week      a week of cases and charges comes to the desk in a moment'] : []),
     'Ctrl-C stops it; the data stays.',
     '',
   ];

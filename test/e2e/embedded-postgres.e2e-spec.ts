@@ -13,8 +13,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { EmbeddedPostgres, startThrowAwayPostgres } from '../../src/embedded/postgres';
 import { isAlive } from '../../src/embedded/process-identity';
-
-jest.setTimeout(120_000);
+import { onThisMachine } from '../support';
 
 interface Note {
   url: string;
@@ -78,7 +77,7 @@ describe('The embedded PostgreSQL of a data directory (architecture.md §7)', ()
     await first.close();
     const begun = Date.now();
     const second = await open();
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(Date.now() - begun).toBeLessThan(onThisMachine(10_000));
     expect(await ask(second.url, 'SELECT answer FROM kept')).toBe(42);
     expect(note().port).toBe(port);
     await second.close();

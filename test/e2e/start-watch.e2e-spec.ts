@@ -8,8 +8,6 @@ import type { Supervisor as SupervisorClass } from '../../src/embedded/superviso
 import { Client, eventually, Started } from '../support';
 import { pixBody } from '../support/charges';
 
-jest.setTimeout(400_000);
-
 /** The supervisor as it was compiled: beside it lies what it loads into its children. */
 const { Supervisor } = createRequire(__filename)('../../dist/src/embedded/supervisor') as {
   Supervisor: typeof SupervisorClass;

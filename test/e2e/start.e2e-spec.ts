@@ -7,8 +7,6 @@ import { freePort } from '../../src/embedded/ports';
 import { isAlive } from '../../src/embedded/process-identity';
 import { Client, eventually, Started } from '../support';
 
-jest.setTimeout(240_000);
-
 interface Demo {
   api_url: string;
   docs_url: string;
@@ -78,6 +76,19 @@ describe('npm start (contract §10)', () => {
     for (const name of ['demo.json', 'secrets.json', 'postgres.json']) {
       expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
     }
+  });
+
+  it('a command beside it finds the service, whatever port it was started with', () => {
+    const cli = [join(__dirname, '..', '..', 'scripts', 'cli.mjs'), 'doctor', '--json'];
+    // As in another terminal, which has the data directory alone.
+    const elsewhere = { ...process.env, DATABASE_URL: '', PORT: '', PUBLIC_URL: '', DATA_DIR: dataDir };
+    const { checks } = JSON.parse(
+      execFileSync(process.execPath, cli, { env: elsewhere, encoding: 'utf8' }),
+    ) as {
+      checks: { check: string; message: string }[];
+    };
+    const found = checks.find(({ check }) => check === 'public url');
+    expect(found?.message).toBe(`http://localhost:${port} answers`);
   });
 
   it('a second start on the same data directory says so and exits non-zero', async () => {

@@ -1,4 +1,5 @@
 import { PNG } from 'pngjs';
+import { assemble } from '../../src/embedded/demo-week/papers/pdf';
 
 /** Real files to look at: each page and each corner can be told apart. */
 
@@ -44,22 +45,7 @@ export function pdfPages(texts: readonly string[], options: PdfOptions = {}): Bu
       ];
     }),
   ];
-  return assemble(objects, options.isLocked ?? false);
-}
-
-/** The objects one after another, and the table of where each begins. */
-function assemble(objects: readonly string[], isLocked: boolean): Buffer {
-  let file = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = file.length;
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
-  file += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${isLocked ? LOCK : ''}>>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(file, 'latin1');
+  return assemble(objects, options.isLocked === true ? LOCK : '');
 }
 
 /** RC4 with 40 bits and keys of nobody: no password opens it. */

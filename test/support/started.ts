@@ -13,7 +13,8 @@ export class Started {
   constructor(env: Record<string, string>) {
     this.child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
       cwd: root,
-      env: { ...cleanEnvironment(), ...env },
+      // Only the tests of the demo week want one.
+      env: { ...cleanEnvironment(), DEMO_WEEK: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));

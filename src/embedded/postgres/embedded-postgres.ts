@@ -103,7 +103,7 @@ export class EmbeddedPostgres {
       const noted = readNote(dataDir);
       if (cluster.exists && noted === null && !home.startsWith(dataDir)) await setAside(cluster, say);
       if (!cluster.exists) {
-        say(`Making a database in ${home} (${binaries.version}).`);
+        say(`Making a database in ${home} (${binaries.version}, usually 5 s) …`);
         await cluster.initialise({ durable: true });
       }
       cluster.assertUsable();

@@ -1,0 +1,147 @@
+import type { Client } from 'pg';
+import type { AuditActor } from '../../common/audit';
+import type { Tx } from '../../database';
+
+/** What stays behind when the play's rows are moved, each with the reason. */
+const STAYS: readonly string[] = [
+  // Written anew: the chain of the other database continues.
+  'public.audit_entries',
+  'public.audit_head',
+  // The same in every database of this build.
+  'public.schema_migrations',
+  'public.provider_accounts',
+  'sandbox_provider.signing_key',
+  // Of processes and requests that are over.
+  'public.scheduled_task_runs',
+  'public.idempotency_records',
+  'public.operator_sessions',
+  'public.login_attempts',
+  'public.login_failures',
+];
+
+interface Table {
+  readonly name: string;
+  /** Those that are neither computed nor numbered by the database. */
+  readonly columns: string;
+  /** The column that numbers the rows; null where none does. */
+  readonly numbered: string | null;
+}
+
+/** An entry of the audit log, to be sealed again. */
+export interface PlayedEntry {
+  readonly at: Date;
+  readonly action: `${string}.${string}`;
+  readonly actor: AuditActor;
+  readonly target?: { readonly type: string; readonly id: string };
+  readonly merchantId?: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+interface EntryRow {
+  readonly at: Date;
+  readonly action: `${string}.${string}`;
+  readonly actor_kind: AuditActor['kind'];
+  readonly actor_id: string;
+  readonly actor_email: string;
+  readonly target_type: string | null;
+  readonly target_id: string;
+  readonly merchant_id: string | null;
+  readonly details: string;
+}
+
+/** Reads what was played from the database where it was played. */
+export class PlayedWeekRepository {
+  constructor(private readonly client: Client) {}
+
+  /** Whether the play's work is done: nothing waits that a worker could do now. */
+  async isSettled(): Promise<boolean> {
+    const { rows } = await this.client.query<{ settled: boolean }>(
+      `SELECT NOT EXISTS (SELECT FROM outbox_events WHERE relayed_at IS NULL)
+          AND NOT EXISTS (SELECT FROM provider_calls WHERE status = 'pending')
+          AND NOT EXISTS (SELECT FROM provider_notifications WHERE status = 'pending')
+          AND NOT EXISTS (SELECT FROM postback_deliveries AS delivery JOIN postback_endpoints AS endpoint
+                              ON endpoint.merchant_id = delivery.merchant_id AND endpoint.id = delivery.endpoint_id
+                           WHERE delivery.status = 'pending' AND endpoint.failing_since IS NULL) AS settled`,
+    );
+    return rows[0]?.settled === true;
+  }
+
+  /** Everything that is there, but for what stays. */
+  async listTables(): Promise<readonly Table[]> {
+    const { rows } = await this.client.query<Table>(
+      `SELECT format('%I.%I', n.nspname, c.relname) AS name,
+              string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum)
+                FILTER (WHERE a.attgenerated = '' AND a.attidentity = '') AS columns,
+              max(quote_ident(a.attname)) FILTER (WHERE a.attidentity <> '') AS numbered
+         FROM pg_class AS c
+         JOIN pg_namespace AS n ON n.oid = c.relnamespace
+         JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname IN ('public', 'sandbox_provider')
+          AND format('%I.%I', n.nspname, c.relname) <> ALL ($1)
+        GROUP BY 1 ORDER BY 1`,
+      [STAYS],
+    );
+    return rows;
+  }
+
+  /** The rows of a table as the text of a JSON array: what the database wrote it also reads. */
+  async readRows({ name, numbered }: Table): Promise<string> {
+    const { rows } = await this.client.query<{ text: string }>(
+      `SELECT coalesce(json_agg(row ${numbered === null ? '' : `ORDER BY ${numbered}`}), '[]')::text AS text FROM ${name} AS row`,
+    );
+    return rows[0]?.text ?? '[]';
+  }
+
+  async listEntries(): Promise<PlayedEntry[]> {
+    const { rows } = await this.client.query<EntryRow>(
+      `SELECT at, action, actor_kind, actor_id, actor_email, target_type, target_id, merchant_id, details
+         FROM audit_entries ORDER BY sequence`,
+    );
+    return rows.map((row) => ({
+      at: row.at,
+      action: row.action,
+      actor:
+        row.actor_kind === 'operator'
+          ? { kind: row.actor_kind, id: row.actor_id, email: row.actor_email }
+          : { kind: row.actor_kind },
+      ...(row.target_type === null ? {} : { target: { type: row.target_type, id: row.target_id } }),
+      ...(row.merchant_id === null ? {} : { merchantId: row.merchant_id }),
+      details: JSON.parse(row.details) as Record<string, unknown>,
+    }));
+  }
+}
+
+/** The action of the audit entry that a moved week leaves. */
+export const WEEK_MOVED = 'demo.week_moved';
+
+/** Whether the week is there, or may come. */
+export type WeekState = 'wanted' | 'moved' | 'unwanted';
+
+/** Writes a played week into the database that people use. */
+export class MovedWeekRepository {
+  /** A week is for an empty desk, once: the audit log tells of it for ever. */
+  async findState(tx: Tx): Promise<WeekState> {
+    const rows = await tx.query<{ state: WeekState }[]>(
+      `SELECT CASE WHEN EXISTS (SELECT FROM audit_entries WHERE action = $1) THEN 'moved'
+                   WHEN EXISTS (SELECT FROM submerchants) OR EXISTS (SELECT FROM charges) THEN 'unwanted'
+                   ELSE 'wanted' END AS state`,
+      [WEEK_MOVED],
+    );
+    return rows[0]?.state ?? 'unwanted';
+  }
+
+  /**
+   * In this transaction no trigger looks at the rows one table after the other: their own database has held every rule over
+   * all of them already.
+   */
+  async begin(tx: Tx): Promise<void> {
+    await tx.query(`SET LOCAL session_replication_role = 'replica'`);
+  }
+
+  async insert(tx: Tx, { name, columns }: Table, rows: string): Promise<void> {
+    await tx.query(
+      `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`,
+      [rows],
+    );
+  }
+}

@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client as Database } from 'pg';
+import { freePort, isFree } from '../../src/embedded/ports';
+import { Client, eventually, type JsonBody, Started } from '../support';
+
+jest.setTimeout(400_000);
+
+const CLI = join(__dirname, '..', '..', 'scripts', 'cli.mjs');
+
+/** A data directory, and the service that is started on it. */
+class Desk {
+  private readonly home = mkdtempSync(join(tmpdir(), 'repasse-week-'));
+  private readonly dataDir = join(this.home, 'data');
+  private port = 0;
+  private service: Started | null = null;
+
+  async start(week: 'on' | 'off'): Promise<void> {
+    chmodSync(this.home, 0o755);
+    this.port ||= await freePort();
+    this.service = new Started(this.env(week));
+    await this.service.ready();
+  }
+
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    this.service?.child.kill(signal);
+    await this.service?.ended;
+    await eventually(async () => expect(await isFree(this.port, '127.0.0.1')).toBe(true), 30_000);
+  }
+
+  async remove(): Promise<void> {
+    await this.end('SIGTERM');
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  get operator(): Client {
+    return this.client('operator');
+  }
+
+  get merchant(): Client {
+    return this.client('merchant');
+  }
+
+  /** How the week stands with this desk. */
+  get note(): { state: string } {
+    const directory = (this.json('postgres.json') as { data_directory: string }).data_directory;
+    return JSON.parse(readFileSync(join(directory, 'repasse-demo-week.json'), 'utf8')) as { state: string };
+  }
+
+  async queue(): Promise<JsonBody[]> {
+    return (await this.operator.get('/v1/review/submerchants?limit=100')).body.data;
+  }
+
+  command(...args: string[]): JsonBody {
+    const env = { ...process.env, DATABASE_URL: '', ...this.env('off') };
+    return JSON.parse(execFileSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }));
+  }
+
+  /** Of a database of the embedded server; null when it is not there. */
+  async count(database: string, table: string): Promise<number | null> {
+    const url = new URL((this.json('postgres.json') as { url: string }).url);
+    if (database !== '') url.pathname = database;
+    const client = new Database({ connectionString: url.href });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+      return rows[0]?.count ?? 0;
+    } catch {
+      return null;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private client(who: 'merchant' | 'operator'): Client {
+    const keys = (this.json('demo.json') as JsonBody)[who];
+    return new Client(`http://127.0.0.1:${this.port}`, {
+      publicKey: keys.public_key,
+      secretKey: keys.secret_key,
+    });
+  }
+
+  private json(name: string): unknown {
+    return JSON.parse(readFileSync(join(this.dataDir, name), 'utf8'));
+  }
+
+  private env(week: 'on' | 'off'): Record<string, string> {
+    return {
+      DATA_DIR: this.dataDir,
+      PORT: String(this.port),
+      WORKER_PORT: '0',
+      LOG_LEVEL: 'warn',
+      DEMO_WEEK: week,
+    };
+  }
+}
+
+describe('the demo week (docs/operations.md)', () => {
+  const desk = new Desk();
+
+  afterAll(() => desk.remove());
+
+  it('leaves nothing when it is killed halfway', async () => {
+    await desk.start('on');
+    await eventually(
+      async () =>
+        expect(await desk.count('repasse_demo_week', 'submerchant_documents')).toBeGreaterThanOrEqual(20),
+      120_000,
+    );
+    expect(await desk.count('', 'submerchants')).toBe(0);
+    await desk.end('SIGKILL');
+    expect(desk.note.state).toBe('playing');
+  });
+
+  it('comes whole with the next start, beside the running service', async () => {
+    await desk.start('on');
+    expect((await desk.merchant.get('/v1/merchant')).status).toBe(200);
+    await eventually(() => expect(desk.note.state).toBe('played'), 180_000);
+    expect(await desk.count('repasse_demo_week', 'merchants')).toBeNull();
+  });
+
+  it('shows cases in every state', async () => {
+    const queue = await desk.queue();
+    const late = queue.filter(({ due_at }) => Date.parse(due_at) < Date.now());
+    expect(late.length).toBeGreaterThanOrEqual(2);
+    const isFresh = (row: JsonBody) => row.age_seconds < 3_600 && row.claim === null && row.round === 1;
+    expect(queue.filter(isFresh)).toHaveLength(1);
+    expect(queue.filter(({ claim }) => claim !== null)).toHaveLength(1);
+    expect(queue.filter(({ round }) => round === 2)).toHaveLength(1);
+    expect(queue.filter(({ kind }) => kind === 'document_update')).toHaveLength(1);
+    expect(queue.filter(({ awaiting_second: first }) => first?.decision === 'approve')).toHaveLength(1);
+    for (const status of ['pending', 'rejected', 'active', 'suspended'])
+      expect(await desk.count('', `submerchants WHERE status = '${status}'`)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('has charges of every method and status, and an endpoint that fails', async () => {
+    const charges = (await desk.operator.get('/v1/review/charges?limit=100')).body.data as JsonBody[];
+    expect(new Set(charges.map(({ payment_method }) => payment_method))).toEqual(
+      new Set(['pix', 'boleto', 'credit_card', 'debit_card']),
+    );
+    expect([...new Set(charges.map(({ status }) => status))].sort()).toEqual([
+      'authorized',
+      'captured',
+      'chargeback',
+      'expired',
+      'failed',
+      'partially_refunded',
+      'pending',
+      'refunded',
+      'voided',
+    ]);
+    const days = charges.map(({ created_at: at }) => (Date.now() - Date.parse(at)) / 86_400_000);
+    expect(Math.max(...days)).toBeGreaterThan(6);
+    const deliveries = (await desk.operator.get('/v1/review/deliveries?limit=100&status=retrying')).body
+      .data as JsonBody[];
+    expect(deliveries.length).toBeGreaterThan(0);
+    for (const { endpoint_health } of deliveries) expect(endpoint_health.failing_since).not.toBeNull();
+  });
+
+  it('every paper can be opened, and is what it says', async () => {
+    const [first] = await desk.queue();
+    const { documents } = (await desk.operator.get(`/v1/review/submerchants/${first.id}`)).body.data;
+    expect(documents).toHaveLength(7);
+    for (const { id, mime_type } of documents) {
+      const file = await desk.operator.get(`/v1/review/documents/${id}/file`);
+      expect([file.status, file.headers['content-type']]).toEqual([200, mime_type]);
+    }
+    const { findings } = (await desk.operator.get(`/v1/review/submerchants/${first.id}`)).body.data;
+    expect(findings.filter(({ code }: JsonBody) => /mismatch/.test(code))).toEqual([]);
+  });
+
+  it('breaks no rule of the books and no chain, and leaves no key that works', async () => {
+    expect(desk.command('db', 'invariants').broken).toEqual([]);
+    expect(desk.command('audit', 'verify').valid).toBe(true);
+    expect(await desk.count('', 'api_keys WHERE revoked_at IS NULL')).toBe(1);
+    expect(await desk.count('', 'operator_keys WHERE revoked_at IS NULL')).toBe(1);
+  });
+
+  it('comes once, and its papers stay', async () => {
+    const before = await desk.count('', 'submerchants');
+    const [first] = await desk.queue();
+    const { documents } = (await desk.operator.get(`/v1/review/submerchants/${first.id}`)).body.data;
+    await desk.end('SIGTERM');
+    await desk.start('on');
+    expect(await desk.count('', 'submerchants')).toBe(before);
+    expect(desk.note.state).toBe('played');
+    const unseen = (await desk.queue()).find(({ id }) => id !== first.id);
+    const other = (await desk.operator.get(`/v1/review/submerchants/${unseen.id}`)).body.data.documents;
+    for (const { id } of [documents[0], other[0]])
+      expect((await desk.operator.get(`/v1/review/documents/${id}/file`)).status).toBe(200);
+  });
+});
+
+describe('a desk where people work', () => {
+  const desk = new Desk();
+
+  afterAll(() => desk.remove());
+
+  it('stays as it is: no week comes to it', async () => {
+    await desk.start('off');
+    const seller = { legal_name: 'Padaria Estrela Ltda', tax_id: '11222333000181', email: 'a@b.example' };
+    expect((await desk.merchant.post('/v1/submerchants', seller)).status).toBe(201);
+    await desk.end('SIGTERM');
+    await desk.start('on');
+    await eventually(() => expect(desk.note.state).toBe('unwanted'), 60_000);
+    expect(await desk.count('', 'submerchants')).toBe(1);
+  });
+});
