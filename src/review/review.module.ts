@@ -49,6 +49,7 @@ import { RequirementsModule } from './requirements/requirements.module';
 import { ApproveAsSandboxUseCase } from './sandbox/approve-as-sandbox.use-case';
 import { RejectAsSandboxUseCase } from './sandbox/reject-as-sandbox.use-case';
 import { SandboxReviewsController } from './sandbox/sandbox-reviews.controller';
+import { QueueMetricsService } from './statistics/queue-metrics.service';
 import { StatisticsController } from './statistics/statistics.controller';
 import { StatisticsReader } from './statistics/statistics.reader';
 import { StatisticsRepository } from './statistics/statistics.repository';
@@ -125,6 +126,7 @@ const DECISIONS = [
     ...DECISIONS,
     SubmitForReviewUseCase,
     ReopenRejectionUseCase,
+    QueueMetricsService,
     StatisticsReader,
     StatisticsRepository,
   ],

@@ -63,11 +63,11 @@ describe('deciding a case', () => {
     const bar = page.getByRole('region', { name: 'Decisão' });
     await bar.getByText('Cartão CNPJ: rejeitado').waitFor();
     await bar.getByText('3 campos marcados como errados').waitFor();
-    await button(page, 'Devolver 4 marcados').click();
+    await button(page, 'Pedir correção de 4 marcados').click();
     await dialog(page).getByText('O lojista lê: Data de nascimento').waitFor();
     await screenshot(page, 'case-send-back');
-    await button(dialog(page), 'Devolver com 4 motivos').click();
-    await page.getByRole('status').getByText('Caso devolvido ao lojista.').waitFor();
+    await button(dialog(page), 'Pedir correção com 4 motivos').click();
+    await page.getByRole('status').getByText('Correção pedida ao lojista.').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Pegar o próximo caso');
 
     const { rejection, status } = await new Onboarding(backOffice.merchant.client).read(kase.id);
@@ -122,9 +122,9 @@ describe('deciding a case', () => {
     await page.getByText('Caso rejeitado.').waitFor();
     expect(await statusOf(kase)).toBe('rejected');
     await button(page, 'Marcar Nome fantasia como errado').click();
-    await button(page, 'Devolver 1 marcado').click();
-    await button(dialog(page), 'Devolver com 1 motivo').click();
-    await page.getByText('Caso devolvido ao lojista.').waitFor();
+    await button(page, 'Pedir correção de 1 marcado').click();
+    await button(dialog(page), 'Pedir correção com 1 motivo').click();
+    await page.getByText('Correção pedida ao lojista.').waitFor();
     expect(await statusOf(kase)).toBe('pending');
   });
 
@@ -133,7 +133,7 @@ describe('deciding a case', () => {
     const { page, kase } = await open();
     await button(page, 'Assumir').click();
     await page.getByText(/^Com você até \d\d:\d\d$/).waitFor();
-    await button(page, 'Devolver à fila').click();
+    await button(page, 'Liberar caso').click();
     await page.getByText('Livre: ninguém analisa este caso').waitFor();
 
     expect((await decideByApi(other, kase, 'claim')).status).toBe(200);
@@ -202,7 +202,7 @@ describe('deciding a case', () => {
   it('a session that ends in the middle keeps marks and what was typed', async () => {
     const { page } = await open();
     await button(page, 'Marcar Razão social como errado').click();
-    await button(page, 'Devolver 1 marcado').click();
+    await button(page, 'Pedir correção de 1 marcado').click();
     await button(dialog(page), 'Adicionar motivo').click();
     const typed = dialog(page).getByRole('group', { name: 'Motivo geral' });
     await code(typed).selectOption('Outro');
@@ -210,17 +210,17 @@ describe('deciding a case', () => {
     await backOffice.service.dataSource.query('DELETE FROM operator_sessions WHERE operator_id = $1', [
       backOffice.reviewer.id,
     ]);
-    await button(dialog(page), 'Devolver com 2 motivos').click();
+    await button(dialog(page), 'Pedir correção com 2 motivos').click();
     const ended = page.getByRole('dialog', { name: 'Sua sessão terminou' });
     await ended.getByLabel('Senha', { exact: true }).fill(backOffice.reviewer.password);
     await ended.getByRole('button', { name: 'Entrar', exact: true }).click();
     await ended.waitFor({ state: 'hidden' });
     expect(await typed.getByLabel('Mensagem').inputValue()).toBe('Escrito antes do fim.');
     await page.reload();
-    await button(page, 'Devolver 1 marcado').click();
+    await button(page, 'Pedir correção de 1 marcado').click();
     expect(await typed.getByLabel('Mensagem').inputValue()).toBe('Escrito antes do fim.');
-    await button(dialog(page), 'Devolver com 2 motivos').click();
-    await page.getByText('Caso devolvido ao lojista.').waitFor();
+    await button(dialog(page), 'Pedir correção com 2 motivos').click();
+    await page.getByText('Correção pedida ao lojista.').waitFor();
   });
 
   it('logging out takes along what was typed and not sent', async () => {
@@ -255,7 +255,7 @@ describe('deciding a case', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Histórico' }).click();
     const rounds = page.getByRole('region', { name: 'Envios anteriores' });
-    await rounds.getByText('1º envio: Devolvido').waitFor();
+    await rounds.getByText('1º envio: Correção pedida').waitFor();
     await rounds.getByText('Cartão CNPJ: Outro – Falta o verso').waitFor();
     const timeline = page.getByRole('region', { name: 'Linha do tempo' });
     await timeline.getByText('Nota escrita').waitFor();

@@ -41,7 +41,7 @@ describe('how the case page looks', () => {
         await page.getByRole('tabpanel').waitFor();
         expect(await axe(page)).toEqual([]);
       }
-      await page.getByRole('button', { name: /^(Devolver|Send back) \d/ }).click();
+      await page.getByRole('button', { name: /^(Pedir correção de|Ask to correct) \d/ }).click();
       await page.getByRole('dialog').waitFor();
       await screenshot(page, `case-dialog-${scheme}-${language}`);
       expect(await axe(page)).toEqual([]);

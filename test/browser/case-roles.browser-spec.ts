@@ -81,7 +81,7 @@ describe('two operators, one that only reads, and one without a mouse', () => {
     await second.getByText('Decisão retirada.').waitFor();
     await second.getByRole('tab', { name: /Notas/ }).click();
     await second.getByText('Falta ver o faturamento.').waitFor();
-    await button(second, 'Devolver à fila').click();
+    await button(second, 'Liberar caso').click();
     await second.getByText('Livre: ninguém analisa este caso').waitFor();
 
     await first.reload();
@@ -102,7 +102,7 @@ describe('two operators, one that only reads, and one without a mouse', () => {
     for (const name of [
       /^Aprovar/,
       /^Rejeitar/,
-      /^Devolver/,
+      /^Pedir correção/,
       /^Assumir/,
       /^Marcar/,
       /CPF e CNPJ completos/,
@@ -162,11 +162,11 @@ describe('two operators, one that only reads, and one without a mouse', () => {
     expect(Number(await border.getAttribute('aria-valuenow'))).toBe(before - 2);
     await page.keyboard.press('s');
     await dialog(page)
-      .getByRole('heading', { name: /Devolver Padaria Estrela/ })
+      .getByRole('heading', { name: /Pedir correção de Padaria Estrela/ })
       .waitFor();
-    await button(dialog(page), 'Devolver com 1 motivo').focus();
+    await button(dialog(page), 'Pedir correção com 1 motivo').focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Caso devolvido ao lojista.').waitFor();
+    await page.getByText('Correção pedida ao lojista.').waitFor();
     expect((await readByMerchant(kase, merchant)).rejection?.reasons[0]?.message).toBe('arquivo ruim');
   });
 

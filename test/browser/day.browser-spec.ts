@@ -43,9 +43,9 @@ describe('a day in the back office', () => {
       .selectOption('Ilegível');
     await pressInDialog(page, 'Rejeitar documento');
     await page.getByRole('status').getByText('Documento rejeitado: Cartão CNPJ.').waitFor();
-    await press(page, 'Devolver 1 marcado');
-    await pressInDialog(page, 'Devolver com 1 motivo');
-    await page.getByRole('status').getByText('Caso devolvido ao lojista.').waitFor();
+    await press(page, 'Pedir correção de 1 marcado');
+    await pressInDialog(page, 'Pedir correção com 1 motivo');
+    await page.getByRole('status').getByText('Correção pedida ao lojista.').waitFor();
 
     // The merchant, with nothing but the API.
     const merchant = new Onboarding(backOffice.merchant.client);

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { OperatorRole } from '../../../src/auth';
 import { freePort } from '../../../src/embedded/ports';
 import { anyAddress, BEHIND_PROXY, from } from '../../support/log-ins';
-import { startService, type TestMerchant, type TestOperator, type TestService } from '../../support';
+import {
+  onThisMachine,
+  startService,
+  type TestMerchant,
+  type TestOperator,
+  type TestService,
+} from '../../support';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
@@ -112,7 +118,7 @@ async function openWindow(
     // Each window from an address of its own: log-ins are counted by it.
     extraHTTPHeaders: from(anyAddress()),
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(onThisMachine(30_000));
   context.on('weberror', (error) => complaints.push(String(error.error().stack)));
   context.on('console', (message) => {
     // Answers like 401 and 409 are part of a test, and shown by the pages.

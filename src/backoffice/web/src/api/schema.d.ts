@@ -12,7 +12,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit log, newest first */
+        /**
+         * The audit log, newest first
+         * @description `200`: The entries.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorAudit.list"];
         put?: never;
         post?: never;
@@ -29,7 +34,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verify the chain of the audit log, from the first entry to the head */
+        /**
+         * Verify the chain of the audit log, from the first entry to the head
+         * @description `200`: Verified; see valid.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorAudit.verify"];
         put?: never;
         post?: never;
@@ -46,7 +56,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the charges of all merchants */
+        /**
+         * Search the charges of all merchants
+         * @description `200`: The charges, newest first; payers' tax numbers are masked.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorCharges.list"];
         put?: never;
         post?: never;
@@ -63,7 +78,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one charge with its refunds, its history and the calls to its provider */
+        /**
+         * Read one charge with its refunds, its history and the calls to its provider
+         * @description `200`: The charge; the payer's tax number is masked.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorCharges.get"];
         put?: never;
         post?: never;
@@ -80,7 +100,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the deliveries of all merchants */
+        /**
+         * Search the deliveries of all merchants
+         * @description `200`: The deliveries, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorDeliveries.list"];
         put?: never;
         post?: never;
@@ -97,7 +122,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one delivery with its body and every attempt */
+        /**
+         * Read one delivery with its body and every attempt
+         * @description `200`: The delivery; tax numbers are masked.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorDeliveries.get"];
         put?: never;
         post?: never;
@@ -116,7 +146,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a delivery once more, with the same id and bytes */
+        /**
+         * Send a delivery once more, with the same id and bytes
+         * @description `202`: Accepted: the attempt follows at once.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["OperatorDeliveries.resend"];
         delete?: never;
         options?: never;
@@ -133,7 +168,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve one document */
+        /**
+         * Approve one document
+         * @description `200`: Approved.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["DocumentVerdicts.approve"];
         delete?: never;
         options?: never;
@@ -148,7 +188,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a document, as it was at the first look */
+        /**
+         * The file of a document, as it was at the first look
+         * @description `200`: The bytes, typed by their content. Fetched from file_url at the first look, at most 10 MiB in 15 seconds; from then on always the same.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["DocumentFiles.read"];
         put?: never;
         post?: never;
@@ -167,7 +212,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject one document, with a coded reason */
+        /**
+         * Reject one document, with a coded reason
+         * @description `200`: Rejected.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["DocumentVerdicts.reject"];
         delete?: never;
         options?: never;
@@ -182,10 +232,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List merchants */
+        /**
+         * List merchants
+         * @description `200`: The merchants, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorMerchants.list"];
         put?: never;
-        /** Make a merchant and its first key pair; the secret is shown this once */
+        /**
+         * Make a merchant and its first key pair; the secret is shown this once
+         * @description `201`: The merchant with its first key pair.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["OperatorMerchants.create"];
         delete?: never;
         options?: never;
@@ -200,7 +260,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one merchant */
+        /**
+         * Read one merchant
+         * @description `200`: The merchant.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorMerchants.get"];
         put?: never;
         post?: never;
@@ -217,10 +282,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a merchant's key pairs, ended ones too; secrets are not kept */
+        /**
+         * List a merchant's key pairs, ended ones too; secrets are not kept
+         * @description `200`: The key pairs, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorApiKeys.list"];
         put?: never;
-        /** Issue a key pair to a merchant; the secret is shown this once */
+        /**
+         * Issue a key pair to a merchant; the secret is shown this once
+         * @description `201`: The key pair with its secret.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["OperatorApiKeys.issue"];
         delete?: never;
         options?: never;
@@ -238,7 +313,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a key pair, within a second everywhere */
+        /**
+         * Revoke a key pair, within a second everywhere
+         * @description `204`: Revoked.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         delete: operations["OperatorApiKeys.revoke"];
         options?: never;
         head?: never;
@@ -252,14 +332,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a merchant's rate limits */
+        /**
+         * Read a merchant's rate limits
+         * @description `200`: The limits in force, and where they come from.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorMerchantLimits.get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a merchant's rate limits: send only the categories to change */
+        /**
+         * Change a merchant's rate limits: send only the categories to change
+         * @description `200`: Changed; in force within five seconds.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         patch: operations["OperatorMerchantLimits.change"];
         trace?: never;
     };
@@ -270,7 +360,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a merchant's submerchants, whatever their status */
+        /**
+         * List a merchant's submerchants, whatever their status
+         * @description `200`: The submerchants, newest first; tax numbers are masked.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorSubmerchants.list"];
         put?: never;
         post?: never;
@@ -287,10 +382,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operators, newest first */
+        /**
+         * The operators, newest first
+         * @description `200`: A page of operators.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["Operators.all"];
         put?: never;
-        /** Make an operator */
+        /**
+         * Make an operator
+         * @description `201`: The operator may log in.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["Operators.create"];
         delete?: never;
         options?: never;
@@ -311,7 +416,12 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the role, disable or enable, unlock */
+        /**
+         * Change the role, disable or enable, unlock
+         * @description `200`: Changed; in force within a second everywhere.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         patch: operations["Operators.change"];
         trace?: never;
     };
@@ -322,7 +432,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the accounts at payment providers */
+        /**
+         * List the accounts at payment providers
+         * @description `200`: Of the platform and of merchants, newest first; never their credentials.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["OperatorProviders.list"];
         put?: never;
         post?: never;
@@ -339,12 +454,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is logged in, and for how long */
+        /**
+         * Who is logged in, and for how long
+         * @description `200`: The session of the cookie.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["Session.read"];
         put?: never;
-        /** Log in: the answer sets the cookie of the session */
+        /**
+         * Log in: the answer sets the cookie of the session
+         * @description `200`: Logged in.
+         *
+         *     Counts against the limit of 60 seconds for log-ins, by address.
+         */
         post: operations["Session.create"];
-        /** Log out */
+        /**
+         * Log out
+         * @description `204`: The session has ended.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         delete: operations["Session.end"];
         options?: never;
         head?: never;
@@ -360,7 +490,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your password: your other sessions and your key pairs end, the cookie is renewed */
+        /**
+         * Change your password: your other sessions and your key pairs end, the cookie is renewed
+         * @description `204`: The new password holds, and the answer sets the cookie with which the session goes on.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["Password.change"];
         delete?: never;
         options?: never;
@@ -377,9 +512,19 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to enrol an authenticator app; the secret is shown this once */
+        /**
+         * Begin to enrol an authenticator app; the secret is shown this once
+         * @description `200`: The app may read the QR code; then confirm with a code.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["SecondFactor.enrol"];
-        /** Log in without codes again; your other sessions end */
+        /**
+         * Log in without codes again; your other sessions end
+         * @description `204`: One-time codes are disabled, and the recovery codes gone.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         delete: operations["SecondFactor.remove"];
         options?: never;
         head?: never;
@@ -395,7 +540,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the enrolment; the recovery codes are shown this once, and your other sessions end */
+        /**
+         * Confirm the enrolment; the recovery codes are shown this once, and your other sessions end
+         * @description `200`: From now on a log-in needs a code.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["SecondFactor.confirm"];
         delete?: never;
         options?: never;
@@ -410,7 +560,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much waits, what was decided, and how long that took */
+        /**
+         * How much waits, what was decided, and how long that took
+         * @description `200`: The statistics of the review.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["Statistics.read"];
         put?: never;
         post?: never;
@@ -427,7 +582,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The queue: what waits for an operator, oldest first */
+        /**
+         * The queue: what waits for an operator, oldest first
+         * @description `200`: Submitted registrations, and document updates of active submerchants.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["Cases.list"];
         put?: never;
         post?: never;
@@ -444,14 +604,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A whole case, with its findings; tax numbers are masked */
+        /**
+         * A whole case, with its findings; tax numbers are masked
+         * @description `200`: The case.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         get: operations["Cases.get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the merchant category code of a submerchant */
+        /**
+         * Set the merchant category code of a submerchant
+         * @description `200`: Set.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         patch: operations["CaseDecisions.change"];
         trace?: never;
     };
@@ -464,7 +634,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve a case: the submerchant becomes active */
+        /**
+         * Approve a case: the submerchant becomes active
+         * @description `200`: Approved.
+         *
+         *     `202`: Kept until another operator takes the same decision; the merchant is told of nothing.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["CaseDecisions.approve"];
         delete?: never;
         options?: never;
@@ -481,7 +658,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a case: for 30 idle minutes nobody else decides it */
+        /**
+         * Take a case: for 30 idle minutes nobody else decides it
+         * @description `200`: Yours, also when it was yours before.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["Claims.claim"];
         delete?: never;
         options?: never;
@@ -499,7 +681,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraw a decision that waits for a second operator, whoever took it */
+        /**
+         * Withdraw a decision that waits for a second operator, whoever took it
+         * @description `200`: Withdrawn.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         delete: operations["CaseDecisions.withdraw"];
         options?: never;
         head?: never;
@@ -515,7 +702,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write an internal note */
+        /**
+         * Write an internal note
+         * @description `201`: Written.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["Notes.note"];
         delete?: never;
         options?: never;
@@ -532,7 +724,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a suspension */
+        /**
+         * End a suspension
+         * @description `200`: Active again.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["CaseDecisions.reactivate"];
         delete?: never;
         options?: never;
@@ -549,7 +746,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a case, with coded reasons */
+        /**
+         * Reject a case, with coded reasons
+         * @description `200`: Rejected.
+         *
+         *     `202`: Kept until another operator takes the same decision; the merchant is told of nothing.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["CaseDecisions.reject"];
         delete?: never;
         options?: never;
@@ -566,7 +770,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a case back */
+        /**
+         * Give a case back
+         * @description `200`: Free, also when it was free before.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["Claims.release"];
         delete?: never;
         options?: never;
@@ -583,7 +792,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a case back to its merchant, with coded reasons */
+        /**
+         * Send a case back to its merchant, with coded reasons
+         * @description `200`: Sent back.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["CaseDecisions.requestResubmission"];
         delete?: never;
         options?: never;
@@ -600,7 +814,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See the tax numbers of a case unmasked; every look is in the audit log */
+        /**
+         * See the tax numbers of a case unmasked; every look is in the audit log
+         * @description `200`: The numbers.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
         post: operations["Cases.reveal"];
         delete?: never;
         options?: never;
@@ -617,7 +836,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suspend an active submerchant: no new charges and splits */
+        /**
+         * Suspend an active submerchant: no new charges and splits
+         * @description `200`: Suspended.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
         post: operations["CaseDecisions.suspend"];
         delete?: never;
         options?: never;
@@ -859,11 +1083,10 @@ export interface components {
             can_decide: boolean;
             /** Format: date-time */
             created_at: string;
-            /** @description ISO 8601 date or date-time, as it was sent. */
-            expires_at: string | null;
+            /** @description As it was sent. */
+            expires_at: (string) | null;
             file_name: string;
             file_size: number;
-            /** Format: uri */
             file_url: string;
             /** Format: uuid */
             id: string;
@@ -984,11 +1207,11 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-            /** @description The status before, where one changed. */
+            /** @description The status of the record, or of its document, before; where one changed. */
             from: string | null;
             /** @description E-mail of the operator; null also for the sandbox’s. */
             operator: string | null;
-            /** @description The status after, where one changed. */
+            /** @description The status after. */
             to: string | null;
             /** @description What happened, e.g. submitted, document_sent, approved; and what the merchant does not see: claimed, released, decision_recorded, decision_withdrawn, decision_voided, note_added, revealed. */
             type: string;
@@ -1064,8 +1287,11 @@ export interface components {
             from: "pending" | "authorized" | "captured" | "failed" | "expired" | "voided" | "partially_refunded" | "refunded" | "chargeback" | null;
             /** @enum {string} */
             to: "pending" | "authorized" | "captured" | "failed" | "expired" | "voided" | "partially_refunded" | "refunded" | "chargeback";
-            /** @description What happened, e.g. create, capture, refund. */
-            type: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "create" | "authorize" | "pay" | "decline" | "expire" | "void" | "capture" | "refund_part" | "refund_rest" | "charge_back";
             /** @description The version of the charge that this made. */
             version: number;
         };
@@ -1213,11 +1439,10 @@ export interface components {
         DocumentResponse: {
             /** Format: date-time */
             created_at: string;
-            /** @description ISO 8601 date or date-time, as it was sent. */
-            expires_at: string | null;
+            /** @description As it was sent. */
+            expires_at: (string) | null;
             file_name: string;
             file_size: number;
-            /** Format: uri */
             file_url: string;
             /** Format: uuid */
             id: string;
@@ -1270,7 +1495,6 @@ export interface components {
              */
             password: string;
         };
-        /** @description What `data` of a failure is, by its `error`; codes that are not here have none. */
         ErrorData: {
             CASE_CLAIMED?: components["schemas"]["CaseClaimedData"];
             DOCUMENTS_NOT_APPROVED?: components["schemas"]["ObstaclesData"];
@@ -1278,6 +1502,24 @@ export interface components {
             SECOND_DECISION_PENDING?: components["schemas"]["FirstDecisionData"];
             SECOND_OPERATOR_REQUIRED?: components["schemas"]["SecondOperatorData"];
             STALE_VERSION?: components["schemas"]["LastChangeData"];
+        };
+        Failure: {
+            /** @description What some codes carry beside the message; each operation says which. */
+            data?: components["schemas"]["CaseClaimedData"] | components["schemas"]["ObstaclesData"] | components["schemas"]["LastChangeData"] | components["schemas"]["FirstDecisionData"] | components["schemas"]["SecondOperatorData"];
+            details?: {
+                code: string;
+                /** @example items[0].quantity */
+                field: string;
+                message: string;
+            }[];
+            /** @description For programs: a stable code. Each operation names its own. */
+            error: string;
+            /** @description For people: what went wrong and what to do. */
+            message: string;
+            request_id: string;
+            retry_after_seconds?: number;
+            /** @enum {boolean} */
+            success: false;
         };
         FailureResponse: {
             /** @example card_declined */
@@ -1437,11 +1679,35 @@ export interface components {
         ObstaclesData: {
             obstacles: components["schemas"]["ObstacleResponse"][];
         };
+        OperatorBoletoChargeDetailResponse: {
+            payment_details: components["schemas"]["BoletoDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "boleto";
+        } & (components["schemas"]["OperatorCommonChargeDetailResponse"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            payment_method: "boleto";
+        });
+        OperatorBoletoChargeResponse: {
+            payment_details: components["schemas"]["BoletoDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "boleto";
+        } & (components["schemas"]["OperatorCommonChargeResponse"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            payment_method: "boleto";
+        });
         OperatorChangeBody: {
             /** @description Merchant category code; mcc_source becomes operator. */
             mcc: string;
         };
-        OperatorChargeDetailResponse: {
+        OperatorChargeDetailResponse: components["schemas"]["OperatorPixChargeDetailResponse"] | components["schemas"]["OperatorCreditCardChargeDetailResponse"] | components["schemas"]["OperatorDebitCardChargeDetailResponse"] | components["schemas"]["OperatorBoletoChargeDetailResponse"];
+        OperatorChargeResponse: components["schemas"]["OperatorPixChargeResponse"] | components["schemas"]["OperatorCreditCardChargeResponse"] | components["schemas"]["OperatorDebitCardChargeResponse"] | components["schemas"]["OperatorBoletoChargeResponse"];
+        OperatorCommonChargeDetailResponse: {
             /** @description In cents. */
             amount: number;
             /** @description In cents. */
@@ -1459,8 +1725,8 @@ export interface components {
             captured_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @example BRL */
-            currency: string;
+            /** @enum {string} */
+            currency: "BRL";
             customer: components["schemas"]["CustomerResponse"];
             description: string | null;
             /** Format: date-time */
@@ -1484,9 +1750,6 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            payment_details: components["schemas"]["PixDetailsResponse"] | components["schemas"]["BoletoDetailsResponse"] | components["schemas"]["CardDetailsResponse"];
-            /** @enum {string} */
-            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
             product_type: string;
             /** @description What the provider was asked, newest first. */
             provider_calls: components["schemas"]["ProviderCallResponse"][];
@@ -1512,7 +1775,7 @@ export interface components {
             /** @description Grows with every change. */
             version: number;
         };
-        OperatorChargeResponse: {
+        OperatorCommonChargeResponse: {
             /** @description In cents. */
             amount: number;
             /** @description In cents. */
@@ -1530,8 +1793,8 @@ export interface components {
             captured_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @example BRL */
-            currency: string;
+            /** @enum {string} */
+            currency: "BRL";
             customer: components["schemas"]["CustomerResponse"];
             description: string | null;
             /** Format: date-time */
@@ -1552,9 +1815,6 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            payment_details: components["schemas"]["PixDetailsResponse"] | components["schemas"]["BoletoDetailsResponse"] | components["schemas"]["CardDetailsResponse"];
-            /** @enum {string} */
-            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
             product_type: string;
             /** Format: date-time */
             refunded_at: string | null;
@@ -1574,6 +1834,50 @@ export interface components {
             /** @description Grows with every change. */
             version: number;
         };
+        OperatorCreditCardChargeDetailResponse: {
+            payment_details: components["schemas"]["CardDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "credit_card";
+        } & (components["schemas"]["OperatorCommonChargeDetailResponse"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            payment_method: "credit_card";
+        });
+        OperatorCreditCardChargeResponse: {
+            payment_details: components["schemas"]["CardDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "credit_card";
+        } & (components["schemas"]["OperatorCommonChargeResponse"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            payment_method: "credit_card";
+        });
+        OperatorDebitCardChargeDetailResponse: {
+            payment_details: components["schemas"]["CardDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "debit_card";
+        } & (components["schemas"]["OperatorCommonChargeDetailResponse"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            payment_method: "debit_card";
+        });
+        OperatorDebitCardChargeResponse: {
+            payment_details: components["schemas"]["CardDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "debit_card";
+        } & (components["schemas"]["OperatorCommonChargeResponse"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            payment_method: "debit_card";
+        });
         OperatorDeliveryDetailResponse: {
             attempt_count: number;
             attempts: components["schemas"]["DeliveryAttemptResponse"][];
@@ -1682,6 +1986,28 @@ export interface components {
             /** @description Its submerchants, in any status. */
             submerchants: number;
         };
+        OperatorPixChargeDetailResponse: {
+            payment_details: components["schemas"]["PixDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "pix";
+        } & (components["schemas"]["OperatorCommonChargeDetailResponse"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            payment_method: "pix";
+        });
+        OperatorPixChargeResponse: {
+            payment_details: components["schemas"]["PixDetailsResponse"];
+            /** @enum {string} */
+            payment_method: "pix";
+        } & (components["schemas"]["OperatorCommonChargeResponse"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            payment_method: "pix";
+        });
         OperatorResponse: {
             /** Format: date-time */
             created_at: string;
@@ -1742,7 +2068,10 @@ export interface components {
             end_to_end_id: string | null;
             /** Format: date-time */
             expires_at: string;
-            /** @description Seconds. */
+            /**
+             * @description Seconds.
+             * @example 900
+             */
             expires_in: number;
             /** Format: date-time */
             paid_at: string | null;
@@ -1881,18 +2210,14 @@ export interface components {
             target?: string | null;
         };
         ReasonCountResponse: {
-            /** @example unreadable */
-            code: string;
+            /** @enum {string} */
+            code: "unreadable" | "cropped" | "wrong_type" | "missing_page" | "expired" | "name_mismatch" | "tax_id_mismatch" | "address_mismatch" | "too_old" | "selfie_mismatch" | "password_protected" | "suspected_forgery" | "other" | "data_mismatch" | "missing_information" | "duplicate_registration" | "prohibited_activity" | "sanctions_list" | "high_risk" | "not_eligible";
             /** @description How many decisions gave it. */
             count: number;
         };
         RecoveryCodesResponse: {
-            /**
-             * @example [
-             *       "ABCD-EFGH-JKMN-PQRS"
-             *     ]
-             */
-            recovery_codes: string[];
+            /** @description Shown in this answer only: null when the request is repeated under its Idempotency-Key. */
+            recovery_codes: string[] | null;
         };
         RefundResponse: {
             /** @description In cents. */
@@ -1926,7 +2251,8 @@ export interface components {
             message?: string | null;
         };
         RejectionReasonResponse: {
-            code: string;
+            /** @enum {string} */
+            code: "unreadable" | "cropped" | "wrong_type" | "missing_page" | "expired" | "name_mismatch" | "tax_id_mismatch" | "address_mismatch" | "too_old" | "selfie_mismatch" | "password_protected" | "suspected_forgery" | "other" | "data_mismatch" | "missing_information" | "duplicate_registration" | "prohibited_activity" | "sanctions_list" | "high_risk" | "not_eligible";
             message: string | null;
             /** @description A field, a document id or type, or a legal representative id. */
             target: string | null;
@@ -2084,12 +2410,15 @@ export interface components {
             p90: number | null;
         };
         TotpEnrolmentResponse: {
-            /** @example otpauth://totp/… */
-            otpauth_url: string;
-            /** @description The URL as a QR code: the text of an SVG picture. */
-            qr_code: string;
-            /** @description Base32, to be typed where the code cannot be scanned. */
-            secret: string;
+            /**
+             * @description Shown in this answer only: null when the request is repeated under its Idempotency-Key.
+             * @example otpauth://totp/…
+             */
+            otpauth_url: string | null;
+            /** @description The URL as a QR code: the text of an SVG picture. Shown in this answer only: null when the request is repeated under its Idempotency-Key. */
+            qr_code: string | null;
+            /** @description Base32, to be typed where the code cannot be scanned. Shown in this answer only: null when the request is repeated under its Idempotency-Key. */
+            secret: string | null;
         };
         VerdictObstacleResponse: {
             /** @enum {string} */
@@ -2392,6 +2721,8 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
             };
             path: {
                 id: string;
@@ -2446,6 +2777,8 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
             };
             path: {
                 id: string;
@@ -2984,10 +3317,7 @@ export interface operations {
     "Session.create": {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3257,7 +3587,10 @@ export interface operations {
     "CaseDecisions.change": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3291,6 +3624,8 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
             };
             path: {
                 id: string;
@@ -3362,7 +3697,10 @@ export interface operations {
     "CaseDecisions.withdraw": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3430,6 +3768,8 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
             };
             path: {
                 id: string;
@@ -3464,6 +3804,8 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
             };
             path: {
                 id: string;
@@ -3542,6 +3884,8 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
             };
             path: {
                 id: string;
@@ -3573,10 +3917,7 @@ export interface operations {
     "Cases.reveal": {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -3606,6 +3947,8 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
             };
             path: {
                 id: string;

@@ -1,8 +1,8 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type common from '../i18n/pt-BR/common.json';
+import type { Schema } from '../api/types';
 
-export type ReasonCode = keyof typeof common.reason.codes;
+export type ReasonCode = Schema<'ReasonBody'>['code'];
 
 /** The verdicts on one document (contract §5). */
 export const DOCUMENT_REASONS = [
@@ -19,7 +19,7 @@ export const DOCUMENT_REASONS = [
   'password_protected',
   'suspected_forgery',
   'other',
-] as const satisfies readonly ReasonCode[];
+] as const satisfies readonly Schema<'RejectDocumentBody'>['code'][];
 
 /** The reasons for a case: these and those of documents. */
 export const CASE_REASONS = [

@@ -1,4 +1,4 @@
-import { Button, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
@@ -21,6 +21,7 @@ export function EnrolDialog({ opened, enrolment, onClose }: EnrolDialogProps) {
   const [code, setCode] = useState('');
   const confirm = useChange('post', '/v1/review/session/totp/confirm', { refresh: ['/v1/review/session'] });
   const codes = confirm.data?.recovery_codes;
+  const { secret, qr_code: qrCode } = enrolment;
   const close = (): void => {
     setCode('');
     confirm.reset();
@@ -38,7 +39,9 @@ export function EnrolDialog({ opened, enrolment, onClose }: EnrolDialogProps) {
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
       size="md"
     >
-      {codes === undefined ? (
+      {codes === null || (codes === undefined && secret === null) ? (
+        <AlreadyTold onDone={close} />
+      ) : codes === undefined ? (
         <form
           noValidate
           onSubmit={(event) => {
@@ -49,7 +52,7 @@ export function EnrolDialog({ opened, enrolment, onClose }: EnrolDialogProps) {
           <Stack gap="sm">
             <Text size="sm">{t('enrol.scan')}</Text>
             <Image
-              src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(enrolment.qr_code)}`}
+              src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qrCode ?? '')}`}
               alt={t('enrol.qrCode')}
               w={200}
               h={200}
@@ -61,7 +64,7 @@ export function EnrolDialog({ opened, enrolment, onClose }: EnrolDialogProps) {
               <Text size="sm" mb={2}>
                 {t('enrol.typeSecret')}
               </Text>
-              <Identifier value={enrolment.secret} what={t('enrol.secret')} />
+              <Identifier value={secret ?? ''} what={t('enrol.secret')} />
             </div>
             <TextInput
               label={t('enrol.code')}
@@ -87,5 +90,20 @@ export function EnrolDialog({ opened, enrolment, onClose }: EnrolDialogProps) {
         <RecoveryCodes codes={codes} onDone={close} />
       )}
     </Modal>
+  );
+}
+
+/** No answer came to the first try, and what it told is in no other: the app is set up anew. */
+function AlreadyTold({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Stack gap="sm">
+      <Alert color="orange" variant="light">
+        {t('enrol.alreadyTold')}
+      </Alert>
+      <Group justify="flex-end">
+        <Button onClick={onDone}>{t('recovery.done')}</Button>
+      </Group>
+    </Stack>
   );
 }

@@ -2,18 +2,14 @@ import { BarsList } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import type common from '../../i18n/pt-BR/common.json';
 import { NumbersSection } from './NumbersSection';
 
 type Reason = Schema<'ReasonCountResponse'>;
 
 /** What registrations were rejected or sent back for. */
 export function TopReasons({ reasons }: { readonly reasons: readonly Reason[] }) {
-  const { t, i18n } = useTranslation(['statistics', 'common']);
-  const label = ({ code }: Reason): string =>
-    i18n.exists(`common:reason.codes.${code}`)
-      ? t(`common:reason.codes.${code as keyof typeof common.reason.codes}`)
-      : code;
+  const { t } = useTranslation(['statistics', 'common']);
+  const label = ({ code }: Reason): string => t(`common:reason.codes.${code}`);
   return (
     <NumbersSection
       title={t('section.reasons')}

@@ -6,6 +6,7 @@ import type { CaseStep, GivenReason } from '../work/case-types';
 import { documentName } from '../work/group-documents';
 import { type CaseText, type Labels, useLabels } from '../labels';
 import { fieldLabel, RECORD_FIELDS } from '../marks/places';
+import { readCode } from '../marks/mark';
 import { GivenReasons } from '../reasons/GivenReasons';
 import type { CaseDetails } from '../work/case-types';
 
@@ -81,8 +82,9 @@ function saidIn({ details }: CaseStep, caseDetails: CaseDetails): Said {
 
 function asReason(value: unknown): GivenReason | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { code, message, target } = value as Partial<Record<string, unknown>>;
-  if (typeof code !== 'string') return null;
+  const { code: given, message, target } = value as Partial<Record<string, unknown>>;
+  const code = readCode(given);
+  if (code === '') return null;
   return {
     code,
     message: typeof message === 'string' ? message : null,
