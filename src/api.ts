@@ -18,7 +18,8 @@ import { ProcessLogger } from './common/logging';
 import { Metrics } from './common/metrics';
 import { countRequests, RateLimiter } from './common/rate-limit';
 import type { AppConfig } from './config';
-import { createDocument, serveDocumentation } from './openapi';
+import { frontDoor } from './front-door';
+import { createDocuments, serveDocumentation } from './openapi';
 import { EventTypeReader, type JsonSchema } from './postbacks';
 
 /** Longer than load balancers keep an idle connection (60 s as a rule): the one who closes first must not be the server. */
@@ -63,15 +64,15 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   app.use(countRequests(limiter));
   app.use(refuseOddRequests);
   app.use(jsonBody());
+  express.get('/', frontDoor(config.http));
   if (config.http.docs) serveDocumentation(app, config);
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   boundConnections(server);
   answerUnreadableRequests(server);
-  app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;
 }
 
 function documentedSchemas(app: NestExpressApplication, config: AppConfig): Record<string, JsonSchema> {
-  return (createDocument(app, config).components?.schemas ?? {}) as Record<string, JsonSchema>;
+  return (createDocuments(app, config).openapi.components?.schemas ?? {}) as Record<string, JsonSchema>;
 }

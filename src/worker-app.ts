@@ -23,7 +23,5 @@ export async function createWorker(config: AppConfig): Promise<NestExpressApplic
   const health = app.get(HealthChecks);
   health.register({ name: 'queue', required: true, check: () => queues.check() });
   health.register({ name: 'queue_settings', required: false, check: () => queues.checkSettings() });
-  // SIGTERM: what runs is finished, what waits is left to the other workers.
-  app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;
 }

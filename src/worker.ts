@@ -8,4 +8,5 @@ runProcess(async () => {
   const config = loadConfig(process.env);
   const app = await createWorker(config);
   await app.listen(config.worker.port, config.worker.host);
+  return { app };
 });

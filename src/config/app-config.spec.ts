@@ -64,6 +64,15 @@ describe('configuration', () => {
     }
   };
 
+  it('logs are text for whoever develops, JSON for everybody else, and what LOG_FORMAT says', () => {
+    const formatOf = (env: NodeJS.ProcessEnv): string => loadConfig({ ...environment(), ...env }).logFormat;
+    expect(
+      [undefined, 'development', 'test', 'production'].map((NODE_ENV) => formatOf({ NODE_ENV })),
+    ).toEqual(['text', 'text', 'json', 'json']);
+    expect(formatOf({ NODE_ENV: 'development', LOG_FORMAT: 'json' })).toBe('json');
+    expect(formatOf({ NODE_ENV: 'production', LOG_FORMAT: 'text' })).toBe('text');
+  });
+
   it('production and inside addresses do not go together', () => {
     const open = { ...environment(), ALLOW_PRIVATE_ADDRESSES: 'true' };
     expect(faultsOf(open)).toEqual([]);

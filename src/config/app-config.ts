@@ -27,17 +27,23 @@ export interface FourEyesConfig {
   readonly revenueCents: number;
 }
 
+/** Load balancers ask every two to five seconds as a rule. Elsewhere nobody stands before the process. */
+const PRODUCTION_DRAIN_SECONDS = 5;
+
 /** The typed configuration: the only way any other file learns of the environment. */
 export class AppConfig {
   readonly nodeEnv: 'development' | 'test' | 'production';
   readonly isProduction: boolean;
   readonly logLevel: string;
+  readonly logFormat: 'json' | 'text';
   readonly http: {
     readonly host: string;
     readonly port: number;
     readonly publicUrl: string;
     readonly trustedProxies: readonly string[];
     readonly docs: boolean;
+    /** How long a process that is to end says so at /health/ready before it takes no new connections. */
+    readonly drainSeconds: number;
   };
   readonly worker: { readonly host: string; readonly port: number };
   readonly database: {
@@ -73,12 +79,14 @@ export class AppConfig {
     this.nodeEnv = env.NODE_ENV;
     this.isProduction = env.NODE_ENV === 'production';
     this.logLevel = env.LOG_LEVEL;
+    this.logFormat = env.LOG_FORMAT ?? (env.NODE_ENV === 'development' ? 'text' : 'json');
     this.http = {
       host: env.HOST,
       port: env.PORT,
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
       trustedProxies: env.TRUSTED_PROXIES?.split(',') ?? [],
       docs: env.DOCS === 'on',
+      drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? PRODUCTION_DRAIN_SECONDS : 0),
     };
     this.worker = { host: env.WORKER_HOST, port: env.WORKER_PORT };
     this.database = {
@@ -160,11 +168,13 @@ function contradictions(env: Environment): string[] {
 export const ENV_NAMES = [
   'NODE_ENV',
   'LOG_LEVEL',
+  'LOG_FORMAT',
   'HOST',
   'PORT',
   'PUBLIC_URL',
   'TRUSTED_PROXIES',
   'DOCS',
+  'DRAIN_SECONDS',
   'METRICS_TOKEN',
   'WORKER_HOST',
   'WORKER_PORT',

@@ -15,6 +15,7 @@ import {
 import { KeyRing, parseServerKey } from '../common/crypto';
 
 const NODE_ENVS = ['development', 'test', 'production'] as const;
+const LOG_FORMATS = ['json', 'text'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The waits before the ten attempts of a notification, in seconds (contract §7). */
@@ -69,6 +70,10 @@ export class Environment {
 
   @IsIn(LOG_LEVELS)
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+
+  @IsOptional()
+  @IsIn(LOG_FORMATS)
+  LOG_FORMAT?: (typeof LOG_FORMATS)[number];
 
   @IsString()
   @MinLength(1)
@@ -198,6 +203,13 @@ export class Environment {
   @MinLength(16)
   @MaxLength(500)
   METRICS_TOKEN?: string;
+
+  @whole()
+  @IsInt()
+  @Min(0)
+  @Max(60)
+  @IsOptional()
+  DRAIN_SECONDS?: number;
 
   @IsIn(['on', 'off'])
   DOCS: 'on' | 'off' = 'on';

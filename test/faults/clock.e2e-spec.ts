@@ -1,6 +1,7 @@
 import {
   type Answer,
   eventually,
+  onThisMachine,
   receiver,
   startService,
   type TestMerchant,
@@ -14,9 +15,6 @@ import { hasRedisServer, PrivateRedis } from '../support/redis-server';
 import { skewedClock } from '../support/skewed-clock';
 
 const HOUR = 3_600;
-/** Two processes start in each, on a machine that does other things too. */
-jest.setTimeout(180_000);
-
 /** Starts a process whose machine's clock is wrong, and waits until it answers: ready it never is, but with a right one. */
 async function startSkewed(
   service: Pick<TestService, 'environment'>,
@@ -89,7 +87,7 @@ describeWithSkewedClocks('no machine decides the time (contract §6: the databas
     ]);
     const { text } = await client.get('/metrics');
     const skew = Number(/^repasse_clock_skew_seconds (\S+)$/m.exec(text)?.[1]);
-    expect(Math.abs(skew - seconds)).toBeLessThan(2);
+    expect(Math.abs(skew - seconds)).toBeLessThan(onThisMachine(2));
   });
 
   it.each([HOUR, -HOUR])('notifications of a worker whose clock is wrong by %d s verify', async (seconds) => {

@@ -4,7 +4,6 @@ import { itOnRedis } from '../support/needing';
 import { startProcess, type TestProcess } from '../support/process';
 import { PrivateRedis } from '../support/redis-server';
 
-jest.setTimeout(180_000);
 /** Leases end 16 seconds after they were taken, breakers of BullMQ's locks later. */
 const ARRIVE_MS = 90_000;
 const ENV = { POSTBACK_TIMEOUT_MS: '1000', POSTBACK_RETRY_WAITS: '0,1,1,1', POSTBACK_BREAKER: '1000,30,900' };

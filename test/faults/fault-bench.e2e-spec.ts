@@ -22,7 +22,7 @@ describe('the ledger of the fault bench', () => {
     shop = await Shop.open(installation, merchant, { api: service.url });
     load = new Load(installation, merchant, new Dice(7), () => [service.url]);
     await load.make(40, 4);
-  }, 120_000);
+  });
   afterAll(async () => {
     await shop.close();
     await load.caller.close();

@@ -5,7 +5,6 @@ import { describeOnRedis } from '../support/needing';
 import { spawnProcess } from '../support/process';
 import { useOwnRedis } from '../support/redis-bench';
 
-jest.setTimeout(150_000);
 /** Slower than with Redis, and never still. */
 const SOON_MS = 40_000;
 

@@ -2,8 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { eventually, expectAllOnceOrSame, PostbackBench, startService, type TestService } from '../support';
 import { startProcess, type TestProcess } from '../support/process';
 
-/** Leases of deliveries end 16 seconds after they were taken: POSTBACK_TIMEOUT_MS and 15 s. */
-jest.setTimeout(120_000);
 const LEASE_ENDS_MS = 50_000;
 /** How long a frozen worker may hold a lock: five seconds by its connections' settings, and what this machine adds. */
 const LOCK_MS = 10_000;

@@ -1,9 +1,14 @@
-import { eventually, expectAllOnceOrSame, PostbackBench, startService, type TestService } from '../support';
+import {
+  eventually,
+  expectAllOnceOrSame,
+  onThisMachine,
+  PostbackBench,
+  startService,
+  type TestService,
+} from '../support';
 import { startProcess, type TestProcess } from '../support/process';
 
 const EVENTS = 300;
-/** Up to four processes start in one test, beside whatever else the machine does; each wait has its own bound. */
-jest.setTimeout(120_000);
 /** Answers as slowly as real receivers do, so that many requests are in flight at any moment. */
 const slowly = () => (_received: unknown, response: { writeHead(status: number): { end(): void } }) => {
   setTimeout(() => response.writeHead(200).end(), 150);
@@ -78,7 +83,7 @@ describe('a worker that dies loses no notification (contract §7, At least once)
     await shop.wait(40);
     const startedMs = Date.now();
     await leaving.end('SIGTERM');
-    expect(Date.now() - startedMs).toBeLessThan(5_000);
+    expect(Date.now() - startedMs).toBeLessThan(onThisMachine(5_000));
     expect(shop.received.length).toBeLessThan(EVENTS);
     const held = await service.dataSource.query<{ count: string }[]>(
       'SELECT count(*) FROM postback_deliveries WHERE lease_until IS NOT NULL AND merchant_id = $1',
