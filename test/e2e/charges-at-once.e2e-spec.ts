@@ -4,6 +4,7 @@ import {
   type Answer,
   eventually,
   Onboarding,
+  onThisMachine,
   startService,
   type TestMerchant,
   type TestService,
@@ -92,6 +93,15 @@ describe('Charges that are made at the same time', () => {
     expect(await written('same')).toMatchObject({ charges: 1, events: 1 });
   });
 
+  it('many keys, each several times at once, are one charge each and no answer is an error', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const keyOf = (index: number): string => `several-${round}-${index % 12}`;
+      const answers = await many(96, (index) => create({ external_id: keyOf(index) }, keyOf(index)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    }
+    expect(await written('several-')).toMatchObject({ charges: 120, events: 120 });
+  });
+
   it('one that the database refuses fails alone', async () => {
     await service.dataSource.query(
       `CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -121,7 +131,7 @@ describe('Charges that are made at the same time', () => {
     const held = many(3, (index) => create({ external_id: `held-${index}`, submerchant_id: seller }));
     const begun = performance.now();
     const others = await many(60, (index) => create({ external_id: `free-${index}` }, `free-${index}`));
-    expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS);
+    expect(performance.now() - begun).toBeLessThan(onThisMachine(AT_ONCE_MS));
     expect(others.map(({ status }) => status)).toEqual(Array(60).fill(201));
     expect((await written('held-')).charges).toBe(0);
     await holder.query('COMMIT');
@@ -141,7 +151,7 @@ describe('Charges that are made at the same time', () => {
     const begun = performance.now();
     const held = create({ external_id: 'key-new' }, 'key-held');
     const others = await many(60, (index) => create({ external_id: `key-${index}` }, `key-${index}`));
-    expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS);
+    expect(performance.now() - begun).toBeLessThan(onThisMachine(AT_ONCE_MS));
     expect(others.map(({ status }) => status)).toEqual(Array(60).fill(201));
     const { status, body } = await held;
     expect([status, body.error]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);

@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '../../src/charges/methods/methods';
 import { startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 
@@ -21,6 +22,17 @@ async function wrongFields(body: unknown): Promise<string[]> {
 }
 
 describe('Contract §6: payment methods', () => {
+  it('the request that the document shows of each method is taken as it stands, by the preview too', async () => {
+    const { paths } = (await app.anonymous.get('/openapi.json')).body;
+    for (const path of ['/v1/charges/preview', '/v1/charges']) {
+      const { examples } = paths[path].post.requestBody.content['application/json'];
+      const shown = Object.entries<{ value: { payment_method: string } }>(examples);
+      expect(shown.map(([, { value }]) => value.payment_method)).toEqual(PAYMENT_METHODS);
+      for (const [, { value }] of shown)
+        expect((await merchant.client.post(path, value)).body).toMatchObject({ success: true });
+    }
+  });
+
   it('pix: txid, a BR Code with amount and txid, and expiry by expires_in, default 3,600 s', async () => {
     const charge = await charging.create(pixBody({ amount: 12_345 }));
     const { txid, qr_code: code, expires_at: expiresAt, expires_in: expiresIn } = charge.payment_details;

@@ -33,10 +33,10 @@ async function eventsOf(chargeId: string): Promise<string[]> {
 }
 
 /** The API, or the worker, gives the provider this long instead of 10 seconds. */
-function shortTimeout(timeoutMs: number, process: 'api' | 'worker' = 'api'): void {
+function shortTimeout(timeoutMs: number, process: 'api' | 'worker' = 'api'): { restore(): void } {
   const timeout = app[process]?.get(ProviderTimeoutService, { strict: false });
   if (timeout === undefined) throw new Error(`no ${process} runs`);
-  jest.replaceProperty(timeout, 'timeoutMs', timeoutMs);
+  return jest.replaceProperty(timeout, 'timeoutMs', timeoutMs);
 }
 
 describe('the provider port', () => {
@@ -98,7 +98,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
 
   it.each(['slow', 'silent', 'lost'] as const)('refund, the provider being %s', async (kind) => {
     const { id } = await charging.paidPix();
-    shortTimeout(300);
+    const short = shortTimeout(300);
     await spoil(app, 'refund', kind, { delayMs: 1_500 });
     const key = { 'idempotency-key': `refund-${kind}` };
     const answer = await post(`/v1/charges/${id}/refund`, { amount: 700 }, key);
@@ -110,6 +110,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
     const above = await post(`/v1/charges/${id}/refund`, { amount: 9_301 });
     expect([above.status, above.body.error]).toEqual([422, 'REFUND_EXCEEDS_CAPTURED']);
     // And several may run side by side.
+    short.restore();
     expect((await post(`/v1/charges/${id}/refund`, { amount: 300 })).status).toBe(201);
     const path = `/v1/charges/${id}/refunds/${answer.body.data.id as string}`;
     await eventually(

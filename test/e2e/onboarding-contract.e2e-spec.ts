@@ -210,7 +210,7 @@ const CASE_REASONS = [
 
 describe('codes', () => {
   it('of documents: exactly these, each possible', async () => {
-    const { body } = await service.anonymous.get('/openapi.json');
+    const { body } = await service.anonymous.get('/openapi-review.json');
     expect(body.components.schemas.RejectDocumentBody.properties.code.enum).toEqual(DOCUMENT_CODES);
     const id = await onboarding.submittedPerson();
     for (const code of DOCUMENT_CODES) {
@@ -221,7 +221,7 @@ describe('codes', () => {
   });
 
   it('of cases: exactly these, each possible, with a target', async () => {
-    const { body } = await service.anonymous.get('/openapi.json');
+    const { body } = await service.anonymous.get('/openapi-review.json');
     expect(body.components.schemas.ReasonBody.properties.code.enum).toEqual(CASE_REASONS);
     const id = await onboarding.submittedPerson();
     const { id: target } = await documentOf(id, 'front_id');

@@ -157,7 +157,7 @@ describe('with a pool of two connections, every route four at a time', () => {
     const faults: string[] = [];
     for (const route of routes) faults.push(...(await tryOut(route, 'one-by-one')));
     expect(faults).toEqual([]);
-  }, 240_000);
+  });
 
   it('a card is waited for without a connection', async () => {
     const answers = await Promise.all(

@@ -71,7 +71,9 @@ describe('Contract §6, Refunds', () => {
     const keyed = await Promise.all(
       Array.from({ length: 10 }, () => refund(id, { amount: 100 }, { 'idempotency-key': 'one-refund' })),
     );
-    expect(new Set(keyed.map(({ text }) => text)).size).toBe(1);
+    // Who waited a second for the first of them is told to ask again.
+    const answered = keyed.filter(({ body }) => body.error !== 'IDEMPOTENCY_IN_PROGRESS');
+    expect(new Set(answered.map(({ text }) => text)).size).toBe(1);
     expect((await charging.read(id)).amount_refunded).toBe(300);
   });
 

@@ -135,18 +135,24 @@ describe('errors carry what a page needs as typed data beside the message (contr
   });
 
   it('the document names the data of each code', async () => {
-    const { body } = await ana.client.get('/openapi.json');
-    const { ErrorData: data, Failure: failure } = body.components.schemas;
-    expect(Object.keys(data.properties).sort()).toEqual([
-      'CASE_CLAIMED',
-      'DOCUMENTS_NOT_APPROVED',
-      'INVALID_STATE',
-      'SECOND_DECISION_PENDING',
-      'SECOND_OPERATOR_REQUIRED',
-      'STALE_VERSION',
-    ]);
-    expect(failure.required).not.toContain('data');
-    expect(failure.properties.data.anyOf).toContainEqual(data.properties.CASE_CLAIMED);
+    const { body } = await ana.client.get('/openapi-review.json');
+    const { paths, components } = body;
+    const { 409: refused } = paths['/v1/review/submerchants/{id}/approve'].post.responses;
+    const { properties } = refused.content['application/json'].schema.allOf[1];
+    for (const told of [
+      '`CASE_CLAIMED`: CaseClaimedData',
+      '`DOCUMENTS_NOT_APPROVED`: ObstaclesData',
+      '`INVALID_STATE`: LastChangeData',
+      '`SECOND_DECISION_PENDING`: FirstDecisionData',
+      '`SECOND_OPERATOR_REQUIRED`: SecondOperatorData',
+      '`STALE_VERSION`: LastChangeData',
+    ]) {
+      expect(properties.data.description).toContain(told);
+      const $ref = `#/components/schemas/${told.split(' ').at(-1)}`;
+      expect(properties.data.anyOf).toContainEqual({ $ref });
+      expect(components.schemas.Failure.properties.data.anyOf).toContainEqual({ $ref });
+    }
+    expect(components.schemas.Failure.required).not.toContain('data');
   });
 });
 

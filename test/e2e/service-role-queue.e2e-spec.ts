@@ -13,7 +13,6 @@ import { Charging } from '../support/charges';
 import { spawnProcess, startProcess, type TestProcess } from '../support/process';
 import { TwoRoles } from '../support/two-roles';
 
-jest.setTimeout(180_000);
 const START_MS = 60_000;
 
 /** Real processes, as docker-compose.yml starts them: the owner migrates, and another role serves (decision 0027). */

@@ -27,7 +27,7 @@ beforeAll(async () => {
     see(resource);
     return { resource_id, kind: type, version: resource.version };
   });
-}, 180_000);
+});
 
 afterAll(() => app.stop());
 

@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import {
   basic,
   eventually,
+  onThisMachine,
   sayMeasured,
   startService,
   type TestMerchant,
@@ -12,8 +13,6 @@ import { cardBody } from '../support/charges';
 
 const REQUESTS = 1_000;
 const WAIT_MS = 20_000;
-/** A machine that does other things too needs its time for a thousand charges. */
-const TEST_TIMEOUT_MS = 120_000;
 const AT_ONCE = 50;
 /** So many looks in a row find the database idle. */
 const QUIET_LOOKS = 5;
@@ -86,51 +85,47 @@ const busy = () =>
 const connections = () => count('pg_stat_activity WHERE datname = current_database()');
 
 describe('Contract §6, Answer: Prefer: wait', () => {
-  it(
-    '1,000 waiting requests do not exhaust connections, keep nobody else waiting, and all get their answer',
-    async () => {
-      // No worker runs yet, so all of them stay pending.
-      const numbers = Array.from({ length: REQUESTS }, (_, index) => index);
-      for (let at = 0; at < REQUESTS; at += AT_ONCE) {
-        await Promise.all(numbers.slice(at, at + AT_ONCE).map((key) => send(key)));
-      }
-      let answered = 0;
-      let most = 0;
-      const answers = Promise.all(
-        numbers.map(async (key) => {
-          const answer = await send(key, { prefer: `wait=${WAIT_MS / 1_000}` });
-          answered += 1;
-          return answer;
-        }),
-      );
-      // Everybody is connected, nobody is answered, and the database has nothing to do: they wait in memory.
-      let quiet = 0;
-      await eventually(async () => {
-        most = Math.max(most, await connections());
-        const isQuiet = (await busy()) === 0 && (await sockets()) >= REQUESTS;
-        quiet = isQuiet ? quiet + 1 : 0;
-        expect(quiet).toBeGreaterThanOrEqual(QUIET_LOOKS);
-      }, WAIT_MS - 1_000);
-      expect(answered).toBe(0);
-      expect(most).toBeLessThanOrEqual(MAX_CONNECTIONS);
-      expect(await count(`pg_stat_activity WHERE application_name = 'repasse-waiter'`)).toBe(1);
-      // Others are answered meanwhile.
-      const startedMs = Date.now();
-      expect((await merchant.client.get('/v1/charges?limit=1')).body.pagination.total).toBe(REQUESTS);
-      const tookMs = Date.now() - startedMs;
-      sayMeasured(`a request beside ${REQUESTS} that wait: ${tookMs} ms`);
-      expect(tookMs).toBeLessThan(5_000);
+  it('1,000 waiting requests do not exhaust connections, keep nobody else waiting, and all get their answer', async () => {
+    // No worker runs yet, so all of them stay pending.
+    const numbers = Array.from({ length: REQUESTS }, (_, index) => index);
+    for (let at = 0; at < REQUESTS; at += AT_ONCE) {
+      await Promise.all(numbers.slice(at, at + AT_ONCE).map((key) => send(key)));
+    }
+    let answered = 0;
+    let most = 0;
+    const answers = Promise.all(
+      numbers.map(async (key) => {
+        const answer = await send(key, { prefer: `wait=${WAIT_MS / 1_000}` });
+        answered += 1;
+        return answer;
+      }),
+    );
+    // Everybody is connected, nobody is answered, and the database has nothing to do: they wait in memory.
+    let quiet = 0;
+    await eventually(async () => {
+      most = Math.max(most, await connections());
+      const isQuiet = (await busy()) === 0 && (await sockets()) >= REQUESTS;
+      quiet = isQuiet ? quiet + 1 : 0;
+      expect(quiet).toBeGreaterThanOrEqual(QUIET_LOOKS);
+    }, WAIT_MS - 1_000);
+    expect(answered).toBe(0);
+    expect(most).toBeLessThanOrEqual(MAX_CONNECTIONS);
+    expect(await count(`pg_stat_activity WHERE application_name = 'repasse-waiter'`)).toBe(1);
+    // Others are answered meanwhile.
+    const startedMs = Date.now();
+    expect((await merchant.client.get('/v1/charges?limit=1')).body.pagination.total).toBe(REQUESTS);
+    const tookMs = Date.now() - startedMs;
+    sayMeasured(`a request beside ${REQUESTS} that wait: ${tookMs} ms`);
+    expect(tookMs).toBeLessThan(onThisMachine(5_000));
 
-      const worker = await startService({ worker: true });
-      const waited = await answers;
-      await worker.stop();
-      for (const { status, applied, charge, tookMs } of waited) {
-        expect([status, applied]).toEqual([201, 'wait=20']);
-        // An outcome, or the whole time waited for one.
-        expect(charge === 'captured' || (charge === 'pending' && tookMs >= WAIT_MS)).toBe(true);
-      }
-      expect(waited.filter(({ charge }) => charge === 'captured').length).toBeGreaterThan(0);
-    },
-    TEST_TIMEOUT_MS,
-  );
+    const worker = await startService({ worker: true });
+    const waited = await answers;
+    await worker.stop();
+    for (const { status, applied, charge, tookMs } of waited) {
+      expect([status, applied]).toEqual([201, 'wait=20']);
+      // An outcome, or the whole time waited for one.
+      expect(charge === 'captured' || (charge === 'pending' && tookMs >= WAIT_MS)).toBe(true);
+    }
+    expect(waited.filter(({ charge }) => charge === 'captured').length).toBeGreaterThan(0);
+  });
 });

@@ -12,9 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../src/embedded/ports';
-import { Client, eventually, sayMeasured } from '../support';
-
-jest.setTimeout(240_000);
+import { Client, eventually, onThisMachine, sayMeasured } from '../support';
 
 const root = join(__dirname, '..', '..');
 /** What a checkout has, without its packages. */
@@ -39,6 +37,7 @@ describe('npm run dev', () => {
       env: {
         PATH: process.env['PATH'] ?? '',
         DATA_DIR: join(home, 'data'),
+        DEMO_WEEK: 'off',
         PORT: String(port),
         WORKER_PORT: '0',
         LOG_LEVEL: 'warn',
@@ -77,7 +76,7 @@ describe('npm run dev', () => {
       }, 60_000);
       const tookMs = Date.now() - begunMs;
       sayMeasured(`a changed source is running after ${tookMs} ms`);
-      expect(tookMs).toBeLessThan(15_000);
+      expect(tookMs).toBeLessThan(onThisMachine(15_000));
     },
   );
 

@@ -1,4 +1,11 @@
-import { PostbackBench, type Received, sayMeasured, startService, type TestService } from '../support';
+import {
+  onThisMachine,
+  PostbackBench,
+  type Received,
+  sayMeasured,
+  startService,
+  type TestService,
+} from '../support';
 
 const MERCHANTS = 10;
 const ENDPOINTS_EACH = 20;
@@ -59,7 +66,7 @@ describe('endpoints that hang hold up nobody else (contract §7, At least once)'
     sayMeasured(
       `a healthy endpoint beside 200 that hang: median ${median} ms, p99 ${p99} ms, most ${most} ms`,
     );
-    expect(p99).toBeLessThan(2_000);
+    expect(p99).toBeLessThan(onThisMachine(2_000));
     // They were really asked, and really hang: no answer was ever recorded.
     const [asked] = await service.dataSource.query<{ endpoints: number; delivered: number }[]>(
       `SELECT count(DISTINCT endpoint_id)::int AS endpoints, count(*) FILTER (WHERE status = 'delivered')::int AS delivered

@@ -1,7 +1,16 @@
 import { Agent, request } from 'undici';
+import type { ApiAnswer } from './outside/api-documents';
 
 /** One agent for all tests: its connections end with the process. */
 const agent = new Agent({ connections: 256, keepAliveTimeout: 1_000 });
+
+/** What looks at every answer of every client; set once for a spec file. */
+let watcher: ((answer: ApiAnswer) => void) | null = null;
+
+/** From now on every answer is shown to `watch` too. */
+export function watchAnswers(watch: (answer: ApiAnswer) => void): void {
+  watcher = watch;
+}
 
 export interface Answer {
   readonly status: number;
@@ -59,7 +68,11 @@ export class Client {
       },
     });
     const text = await response.body.text();
-    return { status: response.statusCode, headers: response.headers, body: parse(text), text };
+    const { statusCode: status, headers: answered } = response;
+    const answer = { status, headers: answered, body: parse(text), text };
+    const contentType = String(answered['content-type'] ?? '');
+    watcher?.({ method, path, status, contentType, body: answer.body });
+    return answer;
   }
 }
 

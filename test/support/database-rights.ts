@@ -8,7 +8,15 @@ const LESS: Readonly<Record<string, string>> = {
   'public.schema_migrations': 'SELECT',
   'public.review_queue': 'SELECT',
   'bullmq.migration': 'SELECT',
+  'public.ledger_accounts': `${inserts('id', 'max_cents', 'merchant_id', 'min_cents', 'name', 'wallet_id')}, SELECT`,
+  'public.ledger_transactions': `${inserts('account_ids', 'amounts_cents', 'id', 'kind', 'merchant_id', 'occurred_at', 'reference', 'resource_id', 'resource_type', 'reverses_id')}, SELECT`,
+  'public.ledger_tail': 'SELECT',
+  'public.ledger_entries': 'SELECT',
 };
+
+function inserts(...columns: readonly string[]): string {
+  return columns.map((column) => `INSERT (${column})`).join(', ');
+}
 
 /** Of every relation, sequence, function and schema that is not PostgreSQL's own: whose it is, and who may do what. */
 const GRANTED = `

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eventCatalogue } from '../../src/common/events';
 import { Outbox } from '../../src/common/outbox';
+import { OutboxEvent } from '../../src/common/outbox/outbox-event.entity';
 import { TxRunner } from '../../src/database';
+import { notePlanted } from './planted-events';
 import type { TestService } from './service';
 
 /** What happened, as a feature would say it. */
@@ -14,17 +16,18 @@ export interface TestEvent {
 
 /** Commits events as features do: through the outbox, in a transaction. Returns the resource ids in order. */
 export async function emit(service: TestService, ...events: readonly TestEvent[]): Promise<string[]> {
+  const outbox = service.api.get(Outbox);
   const rows = events.map((event) => {
     const resourceId = event.resourceId ?? randomUUID();
-    return {
+    return outbox.row({
       event: eventCatalogue.get(event.type ?? 'charge.captured'),
       merchantId: event.merchantId,
       resourceId,
       payload: event.payload ?? { charge: { id: resourceId, amount: 1_000, note: 'açaí' } },
       occurredAt: new Date(),
-    };
+    });
   });
-  const outbox = service.api.get(Outbox);
-  await service.api.get(TxRunner).run((tx) => outbox.append(tx, ...rows));
+  for (const { id } of rows) notePlanted(id);
+  await service.api.get(TxRunner).run((tx) => tx.insert(OutboxEvent, rows));
   return rows.map(({ resourceId }) => resourceId);
 }

@@ -1,4 +1,5 @@
 export { type Answer, basic, Client, type JsonBody, type Keys } from './client';
+export { onThisMachine } from './busy-machine';
 export { eventually } from './eventually';
 export {
   startService,

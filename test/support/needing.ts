@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { hasNginx } from './nginx';
 import { hasRedisServer } from './redis-server';
 import { canSkewClocks } from './skewed-clock';
 
@@ -27,3 +29,17 @@ export const itOnRedis = needing(hasRedisServer, NO_REDIS, it);
 
 /** Tests that give a process a wrong clock. */
 export const describeWithSkewedClocks = needing(canSkewClocks, 'no libfaketime was found', describe);
+
+/** Tests that put a proxy before two API processes, with a Redis between them. */
+export const describeBehindNginx = needing(
+  hasNginx && hasRedisServer,
+  hasNginx ? NO_REDIS : 'no nginx was found',
+  describe,
+);
+
+/** Tests that ask Prometheus' own tool. */
+export const itWithPromtool = needing(
+  spawnSync('promtool', ['--version']).status === 0,
+  'no promtool was found',
+  it,
+);

@@ -53,7 +53,7 @@ export async function spawnProcess(
   kind: 'main' | 'worker',
   env: Environment = {},
 ): Promise<TestProcess> {
-  const port = await freePort();
+  const port = Number(env['PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, [join(PROJECT, 'dist', 'src', `${kind}.js`)], {
     cwd: PROJECT,
     env: {

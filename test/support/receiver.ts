@@ -14,6 +14,14 @@ export interface Received {
   readonly body: JsonBody;
 }
 
+/** What looks at every notification of every receiver; set once for a spec file. */
+let watcher: ((event: string, body: unknown) => void) | null = null;
+
+/** From now on every notification is shown to `watch` too. */
+export function watchNotifications(watch: (event: string, body: unknown) => void): void {
+  watcher = watch;
+}
+
 /** How the receiver answers: a status, a handler of its own, no answer at all, or a cut connection. */
 export type ReceiverAnswer =
   number | 'hang' | 'reset' | ((received: Received, response: ServerResponse) => void);
@@ -77,6 +85,8 @@ export class Receiver {
       text,
       body: parsed,
     };
+    const event = headers['x-service-event'];
+    if (event !== undefined) watcher?.(event, parsed);
     const answer = this.answer(received, this.received.length);
     this.received.push(received);
     if (typeof answer === 'function') answer(received, response);

@@ -1,7 +1,17 @@
+import { expectAsDocumented, noteAnswer, noteNotification } from './as-documented';
 import { expectBooksToHold } from './books';
+import { watchAnswers } from './client';
+import { watchNotifications } from './receiver';
 
-/** Real servers, real timers: more patience than Jest's five seconds, on a machine that does other things too. */
-jest.setTimeout(60_000);
+/** The last guard against a test that hangs. What a test waits for has its own bound (`eventually`, `onThisMachine`). */
+jest.setTimeout(600_000);
 
 // Whatever a spec file did, the books must hold after it (contract §9, db invariants).
-if (/\/test\/(e2e|faults)\//.test(expect.getState().testPath ?? '')) afterAll(expectBooksToHold);
+if (/\/test\/(e2e|faults)\//.test(expect.getState().testPath ?? '')) {
+  afterAll(expectBooksToHold);
+  // Whatever a test asked, the answers must be as documented, and so must what was sent to its receivers.
+  watchAnswers(noteAnswer);
+  watchNotifications(noteNotification);
+  afterEach(expectAsDocumented);
+  afterAll(expectAsDocumented);
+}

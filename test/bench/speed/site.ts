@@ -18,6 +18,7 @@ const PRODUCTION = {
   ALLOW_PRIVATE_ADDRESSES: 'false',
   PUBLIC_URL: 'https://repasse.test',
   LOG_LEVEL: 'info',
+  LOG_FORMAT: 'json',
   POSTBACK_TIMEOUT_MS: '10000',
   POSTBACK_CONNECT_TIMEOUT_MS: '5000',
 };

@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { basic, type JsonBody } from '../../support/client';
 import { anyAddress, from } from '../../support/log-ins';
+import { servedDocument } from '../../support/served-document';
 import { cookieOf } from '../../support/session-client';
 import { errorMessage } from '../../../src/common/text';
 import type { Bench } from '../support/bench';
@@ -42,12 +43,12 @@ const RAW: readonly string[] = [
   '\ufeff{}',
 ];
 
-/** Requests that are made of our own document, by everybody who may send them; every answer is held against it. */
+/** Requests that are made of our own documents, by everybody who may send them; every answer is held against it. */
 async function run(bench: Bench, count: number): Promise<Outcome> {
   const installation = await bench.installation();
   await installation.start(1, 1);
   const url = installation.apis[0]!.url;
-  const document = (await (await request(`${url}/openapi.json`)).body.json()) as JsonBody;
+  const document = await servedDocument(async (path) => (await request(url + path)).body.json());
   const operations = operationsOf(document).filter(({ path }) => !LEFT_OUT.test(path));
   const fuzzer = new Fuzzer(
     url,
@@ -263,7 +264,7 @@ function wellFormed(text: string): string {
 export const fuzz: Trial = {
   id: 'fuzz',
   trial:
-    'requests made of our own OpenAPI document: no answer ≥ 500, every answer as documented, no stall > 100 ms',
+    'requests made of our own OpenAPI documents: no answer ≥ 500, every answer as documented, no stall > 100 ms',
   place: 'alone',
   counts: { short: 2_500, full: 200_000 },
   run,

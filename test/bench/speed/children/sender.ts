@@ -18,7 +18,10 @@ async function send({ ports, count, inFlight, secret, headers, body }: SenderGiv
       const number = sent;
       sent += 1;
       const eventId = `bench-${number}`;
-      const signed = signatureHeaders({ eventId, sentAt: new Date(), body }, secret, null);
+      const signed = signatureHeaders(
+        { eventId, sentAt: new Date(), body },
+        { first: secret, previous: null, next: null },
+      );
       const response = await pools[number % pools.length]!.request({
         method: 'POST',
         path: '/hooks',

@@ -1,0 +1,28 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { availableParallelism, loadavg } from 'node:os';
+
+/** How long the work below takes one idle core of the machine that the bounds of the specs were written on. */
+const USUAL_WORK_MS = 1.65;
+const MOST = 12;
+
+/** How much slower than that a core is here: the quickest of a few tries, so that what runs beside does not count. */
+const slowerCore = Math.max(1, quickestMs() / USUAL_WORK_MS);
+
+/**
+ * What a bound in wall time, written for an idle machine and a spec that runs alone, is here and now: as many times
+ * longer as this machine's cores are slower and as there are runnable tasks for each of them. A bound tells a defect
+ * from what holds; it does not measure the machine. Where the time itself is the subject, the spec is in `test/measured`.
+ */
+export function onThisMachine(idleMs: number): number {
+  const tasksPerCore = (loadavg()[0] ?? 0) / availableParallelism();
+  return idleMs * Math.min(MOST, slowerCore * Math.max(1, tasksPerCore));
+}
+
+function quickestMs(): number {
+  const tries = Array.from({ length: 5 }, () => {
+    const begun = performance.now();
+    pbkdf2Sync('password', 'salt', 4_000, 32, 'sha512');
+    return performance.now() - begun;
+  });
+  return Math.min(...tries);
+}
