@@ -1,33 +1,43 @@
 /**
- * `npm run demo`: a marketplace's day against a running system, by its public API alone. Onboards a seller,
+ * `npm run demo`: a marketplace's day against a running system, by the SDK and the operators' API alone. Onboards a seller,
  * has it reviewed, charges by pix, card and boleto with a split, refunds a part, and receives the signed
  * notifications on a web server of its own.
  */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { makeSdk } from './lib/sdk.mjs';
 
 const NOTIFICATION_TIMEOUT_MS = 30_000;
 
 const dataDir = process.env.DATA_DIR || '.data';
 const demo = await readFile(join(dataDir, 'demo.json'), 'utf8').then(JSON.parse, () => {
-  fail(`There is no ${join(dataDir, 'demo.json')}. Start the system first: npm start`);
+  fail(
+    `There is no ${join(dataDir, 'demo.json')}. Start the system first: npm start\n` +
+      'Over a database of your own it makes demo data when it is told to: ' +
+      'DEMO=true ALLOW_PRIVATE_ADDRESSES=true npm start. Where you set DATA_DIR for it, set it here too.',
+  );
 });
 
-const merchant = api(demo.merchant);
-const operator = api(demo.operator);
+await makeSdk();
+const { Repasse, RepasseConnectionError, RepasseError, verifyPostback } =
+  await import('../packages/sdk/dist/esm/index.js');
+const repasse = new Repasse({
+  publicKey: demo.merchant.public_key,
+  secretKey: demo.merchant.secret_key,
+  baseUrl: demo.api_url,
+});
 const received = [];
 let secret;
 
-main().catch((error) => fail(error.message));
+main().catch((error) => fail(reasonOf(error)));
 
 async function main() {
   const receiver = await startReceiver();
   const address = `http://127.0.0.1:${receiver.address().port}`;
 
   chapter('The marketplace registers where it wants to be told');
-  const endpoint = await merchant.post('/v1/postbacks/endpoints', {
+  const endpoint = await repasse.endpoints.create({
     url: `${address}/notifications`,
     events: ['*'],
   });
@@ -40,7 +50,7 @@ async function main() {
     const charges = await charge(seller);
     await notifications(charges);
   } finally {
-    await merchant.delete(`/v1/postbacks/endpoints/${endpoint.id}`);
+    await repasse.endpoints.delete(endpoint.id);
     receiver.close();
     receiver.closeAllConnections();
   }
@@ -51,7 +61,7 @@ async function main() {
 
 async function onboard(address) {
   chapter('A seller is onboarded');
-  const seller = await merchant.post('/v1/submerchants', {
+  const seller = await repasse.submerchants.create({
     entity_type: 'pj',
     trade_name: 'Ateliê da Lua',
     legal_name: 'Ateliê da Lua Comércio de Cerâmica LTDA',
@@ -62,17 +72,16 @@ async function onboard(address) {
       { code: '4759-8/99', description: 'Comércio varejista de artigos de uso doméstico', is_primary: true },
     ],
   });
-  const path = `/v1/submerchants/${seller.id}`;
   say(`submerchant ${seller.id} is ${seller.status}`);
 
-  const partner = await merchant.post(`${path}/legal-representatives`, {
+  const partner = await repasse.submerchants.legalRepresentatives.upsert(seller.id, {
     name: 'Luana Ferreira Prado',
     document: '52998224725',
     role: 'legal_representative',
     participation_percentage: 100,
     is_admin: true,
   });
-  await merchant.post(`${path}/addresses`, {
+  await repasse.submerchants.addresses.create(seller.id, {
     street: 'Rua Harmonia',
     number: '456',
     neighborhood: 'Vila Madalena',
@@ -89,7 +98,7 @@ async function onboard(address) {
     'partner_proof_of_residence',
   ];
   for (const type of [...company, ...personal]) {
-    await merchant.post(`${path}/documents`, {
+    await repasse.submerchants.documents.send(seller.id, {
       type,
       file_url: `${address}/files/${type}.pdf`,
       file_name: `${type}.pdf`,
@@ -99,16 +108,15 @@ async function onboard(address) {
     });
   }
   say(`1 legal representative, 1 address, ${company.length + personal.length} documents`);
-  const submitted = await merchant.post(`${path}/submit-for-review`);
+  const submitted = await repasse.submerchants.submitForReview(seller.id);
   say(`submitted: ${submitted.status}`);
   return submitted;
 }
 
 async function review(seller) {
   chapter('An operator decides');
-  const path = `/v1/review/submerchants/${seller.id}`;
-  await operator.post(`${path}/approve`);
-  const approved = await merchant.get(`/v1/submerchants/${seller.id}`);
+  await asOperator('POST', `/v1/review/submerchants/${seller.id}/approve`);
+  const approved = await repasse.submerchants.get(seller.id);
   say(`submerchant is ${approved.status}`);
 }
 
@@ -128,36 +136,29 @@ async function charge(seller) {
     ],
   });
 
-  const pix = await merchant.post('/v1/charges', order(12_990, 'pix', {}));
+  const pix = await repasse.charges.create(order(12_990, 'pix', {}));
   say(
     `pix      ${money(pix.amount)} is ${pix.status}; copia e cola: ${pix.payment_details.qr_code.slice(0, 40)}…`,
   );
-  await merchant.post(`/v1/sandbox/charges/${pix.id}/pay`);
+  await repasse.sandbox.pay(pix.id);
 
-  const boleto = await merchant.post('/v1/charges', order(45_001, 'boleto', {}));
+  const boleto = await repasse.charges.create(order(45_001, 'boleto', {}));
   say(`boleto   ${money(boleto.amount)} is ${boleto.status}; line: ${boleto.payment_details.digitable_line}`);
-  await merchant.post(`/v1/sandbox/charges/${boleto.id}/pay`);
+  await repasse.sandbox.pay(boleto.id);
 
-  const card = await merchant.post(
-    '/v1/charges',
+  const card = await repasse.charges.create(
     order(9_999, 'credit_card', { card_token: 'tok_approved', installments: 3 }),
-    {
-      Prefer: 'wait=20',
-    },
+    { waitSeconds: 20 },
   );
   say(`card     ${money(card.amount)} is ${card.status}`);
   for (const part of card.split) say(`         ${money(part.amount)} to ${part.recipient_id}`);
 
-  const declined = await merchant.post(
-    '/v1/charges',
-    order(5_000, 'credit_card', { card_token: 'tok_declined' }),
-    {
-      Prefer: 'wait=20',
-    },
-  );
+  const declined = await repasse.charges.create(order(5_000, 'credit_card', { card_token: 'tok_declined' }), {
+    waitSeconds: 20,
+  });
   say(`declined ${money(declined.amount)} is ${declined.status}: ${declined.failure?.code}`);
 
-  const refund = await merchant.post(`/v1/charges/${card.id}/refund`, {
+  const refund = await repasse.charges.refund(card.id, {
     amount: 3_333,
     reason: 'one piece arrived broken',
   });
@@ -207,51 +208,30 @@ async function startReceiver() {
 }
 
 function receive(request, body) {
-  const expected = createHmac('sha256', secret).update(body).digest();
-  const sent = Buffer.from(String(request.headers['x-service-signature']).replace(/^sha256=/, ''), 'hex');
-  const notification = JSON.parse(body.toString('utf8'));
-  const resource = notification[notification.event.split('.')[0]];
-  received.push({
-    event: notification.event,
-    id: resource?.id,
-    valid: sent.length === expected.length && timingSafeEqual(sent, expected),
-  });
+  try {
+    const event = verifyPostback(body, request.headers, secret);
+    received.push({ event: event.event, id: event[event.event.split('.')[0]]?.id, valid: true });
+  } catch (error) {
+    received.push({ event: error.message, valid: false });
+  }
 }
 
-function api({ public_key, secret_key }) {
-  const authorization = `Basic ${Buffer.from(`${public_key}:${secret_key}`).toString('base64')}`;
-  const send = async (method, path, body, headers = {}) => {
-    const response = await fetch(demo.api_url + path, {
-      method,
-      headers: {
-        authorization,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }).catch((error) =>
-      fail(
-        `${demo.api_url} does not answer (${error.cause?.code ?? error.message}). Is it running? npm start`,
-      ),
-    );
-    const text = await response.text();
-    const answer = text === '' ? {} : JSON.parse(text);
-    if (!response.ok) {
-      const details = (answer.details ?? [])
-        .map((detail) => `\n    ${detail.field}: ${detail.message}`)
-        .join('');
-      throw new Error(
-        `${method} ${path} answered ${response.status} ${answer.error}: ${answer.message}${details}`,
-      );
-    }
-    return answer.data;
-  };
-  return {
-    get: (path) => send('GET', path),
-    post: (path, body, headers) => send('POST', path, body, headers),
-    delete: (path) => send('DELETE', path),
-  };
+/** Operators have an API of their own, which the SDK of merchants does not speak. */
+async function asOperator(method, path) {
+  const { public_key, secret_key } = demo.operator;
+  const response = await fetch(demo.api_url + path, {
+    method,
+    headers: { authorization: `Basic ${Buffer.from(`${public_key}:${secret_key}`).toString('base64')}` },
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+}
+
+function reasonOf(error) {
+  if (error instanceof RepasseConnectionError) return `${error.message} Is it running? npm start`;
+  if (!(error instanceof RepasseError)) return error.message;
+  const fields = error.details.map((detail) => `\n    ${detail.field}: ${detail.message}`);
+  return `${error.code} (${error.status}): ${error.message}${fields.join('')}`;
 }
 
 function money(cents) {

@@ -5,10 +5,10 @@ const { WEBHOOK_SECRET: secret, PORT: port = '4000' } = process.env;
 if (!secret) throw new Error('Set WEBHOOK_SECRET to the secret of the webhook endpoint (whsec_…).');
 const handled = new Set(); // a table with a unique key, in earnest
 
-/** The second header is there while an old secret still counts: so secrets change without a gap. */
+/** The others are there while two secrets count: so secrets change without a gap. */
 function isSigned(request) {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(request.body).digest('hex')}`);
-  return ['X-Service-Signature', 'X-Service-Signature-Previous'].some((name) => {
+  return ['X-Service-Signature', 'X-Service-Signature-Previous', 'X-Service-Signature-Next'].some((name) => {
     const received = Buffer.from(request.get(name) ?? '');
     return received.length === expected.length && timingSafeEqual(received, expected);
   });
