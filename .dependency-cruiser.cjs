@@ -7,12 +7,13 @@
 const MAY_IMPORT = {
   auth: [],
   providers: [],
+  ledger: [],
   submerchants: ['auth'],
   documents: ['submerchants', 'auth'],
   charges: ['providers', 'submerchants', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
-  backoffice: ['review', 'postbacks', 'charges', 'providers', 'documents', 'submerchants', 'auth'],
+  backoffice: ['review', 'postbacks', 'charges', 'ledger', 'providers', 'documents', 'submerchants', 'auth'],
 };
 const FEATURES = Object.keys(MAY_IMPORT);
 const ROOT = '^(?:test/arch/fixtures/)?src/';

@@ -4,6 +4,7 @@ import { chargesFeature } from './charges';
 import { defineFeature, defineFeatures } from './common/features';
 import { documentsFeature } from './documents';
 import { groundFeature } from './ground.feature';
+import { ledgerFeature } from './ledger';
 import { postbacksFeature } from './postbacks';
 import { providersFeature } from './providers';
 import { reviewFeature } from './review';
@@ -23,6 +24,7 @@ export const FEATURES = defineFeatures(
   groundFeature,
   authFeature,
   providersFeature,
+  ledgerFeature,
   chargesFeature,
   submerchantsFeature,
   documentsFeature,

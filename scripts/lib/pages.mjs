@@ -1,15 +1,20 @@
-// The operators' pages: built beside the service, kept while their sources stay the same, and never heavier than agreed.
+// The operators' pages and the API's reference: built beside the service, kept while their sources stay the same, and never heavier than agreed.
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hashOf } from './source-hash.mjs';
-import { ROOT, fail, run, tool } from './project.mjs';
+import { ROOT, fail, run, say, tool } from './project.mjs';
 
 const SOURCE = join('src', 'backoffice', 'web');
 /** Building the service empties dist: what was built of the pages is kept apart and copied there. */
 const KEPT = join(ROOT, '.cache', 'backoffice');
 const SERVED = join(ROOT, 'dist', 'backoffice');
 const MARK = '.built-from';
+
+/** The one file of Scalar that a browser needs, out of a package that brings little else (decision 0038). */
+const SCALAR = join(ROOT, 'node_modules', '@scalar', 'fastify-api-reference', 'dist', 'js', 'standalone.js');
+const KEPT_REFERENCE = join(ROOT, '.cache', 'api-reference');
+const SERVED_REFERENCE = join(ROOT, 'dist', 'api-reference');
 
 /** What an operator's browser loads before the first page is there: gzipped JavaScript. */
 const FIRST_LOAD_LIMIT = 250_000;
@@ -22,21 +27,30 @@ export function pagesAreFresh() {
   return markOf(SERVED) === pagesHash();
 }
 
-/** Leaves the pages in dist/backoffice, built anew only when their sources or packages changed. */
+/** Leaves pages and reference in dist, built anew only when their sources or packages changed. */
 export async function makePages({ anew = false } = {}) {
   const hash = pagesHash();
   if (anew || markOf(KEPT) !== hash) await build(hash);
-  rmSync(SERVED, { recursive: true, force: true });
-  cpSync(KEPT, SERVED, { recursive: true });
+  for (const [kept, served] of [
+    [KEPT_REFERENCE, SERVED_REFERENCE],
+    [KEPT, SERVED],
+  ]) {
+    rmSync(served, { recursive: true, force: true });
+    cpSync(kept, served, { recursive: true });
+  }
 }
 
 async function build(hash) {
+  say('Building the pages (usually 20 s) …');
   rmSync(KEPT, { recursive: true, force: true });
   const args = ['build', '--config', join(SOURCE, 'vite.config.mts'), '--outDir', KEPT, '--logLevel', 'warn'];
   // Whatever the caller is: with NODE_ENV=test the pages would be built with React's development half.
   const env = { ...process.env, NODE_ENV: 'production' };
   if ((await run(tool('vite'), args, { env })) !== 0) fail('The build of the pages failed.');
   finishPages(KEPT);
+  rmSync(KEPT_REFERENCE, { recursive: true, force: true });
+  cpSync(SCALAR, join(KEPT_REFERENCE, 'scalar.js'));
+  for (const file of filesOf(KEPT_REFERENCE)) compress(file);
   writeFileSync(join(KEPT, MARK), hash);
 }
 

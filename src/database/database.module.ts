@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config';
+import { ConnectionPool } from './connection/connection-pool';
 import { SESSION_LIMITS } from './connection/session-limits';
 import { dataSourceOptions } from './data-source-options';
 import { DatabaseGate } from './database-gate';
@@ -36,9 +37,16 @@ export class DatabaseModule {
         NestingWatch,
         TxRunner,
         SnapshotRunner,
+        ConnectionPool,
         ...(process === 'worker' ? [DatabaseGate] : []),
       ],
-      exports: [Lanes, TxRunner, SnapshotRunner, ...(process === 'worker' ? [DatabaseGate] : [])],
+      exports: [
+        Lanes,
+        TxRunner,
+        SnapshotRunner,
+        ConnectionPool,
+        ...(process === 'worker' ? [DatabaseGate] : []),
+      ],
     };
   }
 }

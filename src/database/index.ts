@@ -1,3 +1,4 @@
+export { ConnectionPool, type PoolUse } from './connection/connection-pool';
 export { bigintColumn, numericTransformer, timestampColumn } from './columns';
 export { connectionOptions, dataSourceOptions } from './data-source-options';
 export { DatabaseGate } from './database-gate';

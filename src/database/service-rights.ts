@@ -11,6 +11,12 @@ const LESS: Readonly<Record<string, string>> = {
   audit_head: 'SELECT, UPDATE (entries, mac, key_check)',
   schema_migrations: 'SELECT',
   'bullmq.migration': 'SELECT',
+  // The books: everything after the first row is done by functions with their maker's rights (decision 0032).
+  ledger_accounts: 'SELECT, INSERT (merchant_id, id, wallet_id, name, min_cents, max_cents)',
+  ledger_transactions: `SELECT, INSERT (merchant_id, id, reference, kind, resource_type, resource_id, account_ids,
+    amounts_cents, reverses_id, occurred_at)`,
+  ledger_tail: 'SELECT',
+  ledger_entries: 'SELECT',
 };
 
 /**
@@ -114,4 +120,12 @@ const MORE = `
    WHERE has_table_privilege($1::name, 'audit_head', 'INSERT, DELETE, TRUNCATE, TRIGGER')
   UNION ALL
   SELECT 'more than SELECT on schema_migrations'
-   WHERE has_table_privilege($1::name, 'schema_migrations', 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')`;
+   WHERE has_table_privilege($1::name, 'schema_migrations', 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
+  UNION ALL
+  SELECT 'more than adding to ' || book FROM unnest(ARRAY['ledger_accounts', 'ledger_transactions']) AS book
+   WHERE has_table_privilege($1::name, book, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
+      OR has_any_column_privilege($1::name, book, 'UPDATE')
+  UNION ALL
+  SELECT 'more than SELECT on ' || book FROM unnest(ARRAY['ledger_tail', 'ledger_entries']) AS book
+   WHERE has_table_privilege($1::name, book, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
+      OR has_any_column_privilege($1::name, book, 'INSERT, UPDATE')`;
