@@ -6,7 +6,8 @@ import { Client as Database } from 'pg';
 import { freePort, isFree } from '../../src/embedded/ports';
 import { Client, eventually, type JsonBody, Started } from '../support';
 
-jest.setTimeout(400_000);
+/** The last guard, above the bound of a week that a busy machine plays when nobody else wants it. */
+jest.setTimeout(1_800_000);
 
 const CLI = join(__dirname, '..', '..', 'scripts', 'cli.mjs');
 

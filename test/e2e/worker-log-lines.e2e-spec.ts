@@ -4,8 +4,6 @@ import { startProcess, type TestProcess } from '../support/process';
 const EVENTS = 36;
 const TOKEN = 'a-token-in-the-path';
 
-jest.setTimeout(180_000);
-
 describe('what the worker says of notifications that fail', () => {
   let service: TestService;
   let worker: TestProcess;

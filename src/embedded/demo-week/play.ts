@@ -21,7 +21,7 @@ const DATABASE = 'repasse_demo_week';
  * whole.
  */
 async function play(): Promise<void> {
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { DATABASE_URL: url = '', REPASSE_SHOP_URL: shopUrl = '' } = process.env;
   const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' });
   const app = await NestFactory.createApplicationContext(CliModule.with(config, [authFeature]), {
