@@ -8,12 +8,23 @@ const MAY_IMPORT = {
   auth: [],
   providers: [],
   ledger: [],
+  terms: ['auth'],
   submerchants: ['auth'],
   documents: ['submerchants', 'auth'],
   charges: ['providers', 'submerchants', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
-  backoffice: ['review', 'postbacks', 'charges', 'ledger', 'providers', 'documents', 'submerchants', 'auth'],
+  backoffice: [
+    'review',
+    'postbacks',
+    'charges',
+    'ledger',
+    'terms',
+    'providers',
+    'documents',
+    'submerchants',
+    'auth',
+  ],
 };
 const FEATURES = Object.keys(MAY_IMPORT);
 const ROOT = '^(?:test/arch/fixtures/)?src/';

@@ -9,6 +9,7 @@ import { postbacksFeature } from './postbacks';
 import { providersFeature } from './providers';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
+import { termsFeature } from './terms';
 
 /** Paths that the specification counts already (Rate limits) and that no feature serves yet; each takes its line with it. */
 const announced = defineFeature({
@@ -25,6 +26,7 @@ export const FEATURES = defineFeatures(
   authFeature,
   providersFeature,
   ledgerFeature,
+  termsFeature,
   chargesFeature,
   submerchantsFeature,
   documentsFeature,

@@ -50,6 +50,16 @@ const GROUPS: readonly Group[] = [
     },
   },
   {
+    name: 'terms',
+    description: 'Fees, settlement, reserve and limits.',
+    fill: async (command, { runWith }) => {
+      const { addTermsCommands } = await import('./terms.commands.js');
+      const { authFeature } = await import('../auth/index.js');
+      const { termsFeature } = await import('../terms/index.js');
+      addTermsCommands(command, runWith([authFeature, termsFeature]));
+    },
+  },
+  {
     name: 'audit',
     description: 'The audit log.',
     fill: async (command, { runWith }) => {
@@ -143,6 +153,11 @@ function helpLast(args: readonly string[]): readonly string[] {
 /** A sentence for our own errors; for others their message too: whoever types commands runs the service. */
 async function describe(error: unknown): Promise<string> {
   const { CodedError } = await import('../common/errors/index.js');
-  if (error instanceof CodedError) return `${error.message} (${error.code})`;
+  if (error instanceof CodedError) {
+    const faults = (error.details ?? []).map(
+      ({ field, message }) => `\n  ${field === '' ? '' : `${field} `}${message}`,
+    );
+    return `${error.message} (${error.code})${faults.join('')}`;
+  }
   return errorMessage(error);
 }

@@ -17,6 +17,8 @@ const LESS: Readonly<Record<string, string>> = {
     amounts_cents, reverses_id, occurred_at)`,
   ledger_tail: 'SELECT',
   ledger_entries: 'SELECT',
+  // Terms are added; a trigger keeps what has begun (decision 0040).
+  terms: 'SELECT, INSERT, DELETE',
 };
 
 /**

@@ -1,10 +1,12 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '../common/money';
+
 /** What an adapter can serve. Nobody asks for payouts yet: their port comes with its first user. */
-export const CAPABILITIES = ['pix', 'credit_card', 'debit_card', 'boleto', 'payouts', 'reports'] as const;
+export const CAPABILITIES = [...PAYMENT_METHODS, 'payouts', 'reports'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** The capabilities by which a payer pays; an account says which of them it is for. */
-export const PAYMENT_CAPABILITIES = ['pix', 'credit_card', 'debit_card', 'boleto'] as const;
-export type PaymentCapability = (typeof PAYMENT_CAPABILITIES)[number];
+export const PAYMENT_CAPABILITIES = PAYMENT_METHODS;
+export type PaymentCapability = PaymentMethod;
 
 /** A merchant's mode: the two never share an account. */
 export const PROVIDER_MODES = ['test', 'live'] as const;

@@ -63,6 +63,7 @@ export const TABLE: readonly Group[] = [
     rule: merchants('read'),
     routes: [
       'GET /v1/merchant',
+      'GET /v1/terms',
       'GET /v1/submerchants',
       'GET /v1/submerchants/:id',
       'GET /v1/submerchants/:id/legal-representatives',
@@ -142,6 +143,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/deliveries',
       'GET /v1/review/deliveries/:id',
       'GET /v1/review/providers',
+      'GET /v1/review/terms',
     ],
   },
   {
@@ -165,7 +167,12 @@ export const TABLE: readonly Group[] = [
   },
   {
     rule: operators('admin'),
-    routes: ['GET /v1/review/audit', 'GET /v1/review/audit/verify'],
+    routes: [
+      'GET /v1/review/audit',
+      'GET /v1/review/audit/verify',
+      'POST /v1/review/terms',
+      'DELETE /v1/review/terms/:id',
+    ],
   },
   {
     rule: operators('viewer', 'session'),

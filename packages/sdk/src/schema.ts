@@ -901,6 +901,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the terms in force: fees, settlement, reserve, limits
+         * @description `200`: In force now, its own before the defaults.
+         *
+         *     Counts against the limit of 60 seconds for `default`.
+         */
+        get: operations["Terms.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "charge.authorized": {
@@ -1372,6 +1394,31 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             zip_code: string;
+        };
+        AnticipationTermResponse: {
+            /**
+             * Format: int64
+             * @description In cents; null: no bound.
+             */
+            automatic_up_to: number | null;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            enabled: boolean;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @description With at most four decimals. */
+            monthly_percentage: number;
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
         };
         BoletoChargeResponse: {
             payment_details: components["schemas"]["BoletoDetailsResponse"];
@@ -1911,6 +1958,30 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        DisputeTermResponse: {
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            fixed: number;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @enum {string} */
+            kind: "chargeback" | "pix_return";
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+        };
         DocumentRejectionResponse: {
             /** @enum {string} */
             code: "unreadable" | "cropped" | "wrong_type" | "missing_page" | "expired" | "name_mismatch" | "tax_id_mismatch" | "address_mismatch" | "too_old" | "selfie_mismatch" | "password_protected" | "suspected_forgery" | "other";
@@ -2080,6 +2151,49 @@ export interface components {
             queries: number;
             transactions: number;
         };
+        LimitsTermResponse: {
+            /**
+             * Format: int64
+             * @description In cents; null: no bound.
+             */
+            daily_amount: number | null;
+            daily_count: number;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /**
+             * Format: int64
+             * @description In cents; null: no bound.
+             */
+            maximum: number | null;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            minimum: number;
+            /**
+             * Format: int64
+             * @description Above it an operator approves.
+             */
+            review_above: number | null;
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+            /**
+             * Format: int64
+             * @description Above it two operators approve.
+             */
+            second_review_above: number | null;
+        };
         MerchantResponse: {
             /** Format: uuid */
             id: string;
@@ -2229,6 +2343,44 @@ export interface components {
             /** @description In cents. */
             total_amount: number;
         };
+        ProcessingTermResponse: {
+            /**
+             * @description null: any.
+             * @enum {string|null}
+             */
+            brand: "visa" | "mastercard" | "elo" | "american_express" | "hipercard" | "hiper" | "diners_club" | "discover" | "jcb" | "maestro" | "mir" | "naranja" | "troy" | "unionpay" | "verve" | "unknown" | null;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            fixed: number;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @description null: any. */
+            installments: number | null;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            minimum: number;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** @description With at most four decimals. */
+            percentage: number;
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+        };
         ReasonBody: {
             /** @enum {string} */
             code: "unreadable" | "cropped" | "wrong_type" | "missing_page" | "expired" | "name_mismatch" | "tax_id_mismatch" | "address_mismatch" | "too_old" | "selfie_mismatch" | "password_protected" | "suspected_forgery" | "other" | "data_mismatch" | "missing_information" | "duplicate_registration" | "prohibited_activity" | "sanctions_list" | "high_risk" | "not_eligible";
@@ -2360,6 +2512,28 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "pending_review" | "active" | "rejected" | "suspended";
         };
+        ReserveTermResponse: {
+            days: number;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** @description With at most four decimals. */
+            percentage: number;
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+        };
         SandboxRejectBody: {
             /** @description Default true. */
             correctable?: boolean | null;
@@ -2394,6 +2568,29 @@ export interface components {
              * @enum {string}
              */
             type: "social_contract" | "contract_amendment" | "cnpj_card" | "proof_of_residence_company" | "partner_front_id" | "partner_back_id" | "partner_selfie_with_id" | "partner_proof_of_residence" | "front_id" | "back_id" | "selfie_with_id" | "proof_of_residence";
+        };
+        SettlementTermResponse: {
+            days: number;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            interval_days: number;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+            /** @enum {string} */
+            unit: "calendar" | "business";
         };
         SplitResponse: {
             /** @description In cents. */
@@ -2469,6 +2666,20 @@ export interface components {
             updated_at: string;
             /** @description Grows with every change, also of partners, addresses and documents. */
             version: number;
+        };
+        TermsResponse: {
+            anticipation: components["schemas"]["AnticipationTermResponse"];
+            /** @description What no row is for costs nothing. */
+            dispute: components["schemas"]["DisputeTermResponse"][];
+            /** @description Of withdrawals, for each wallet. */
+            limits: components["schemas"]["LimitsTermResponse"];
+            /** @description What no row is for costs nothing. */
+            processing: components["schemas"]["ProcessingTermResponse"][];
+            /** @description What no row is for is not held back. */
+            reserve: components["schemas"]["ReserveTermResponse"][];
+            settlement: components["schemas"]["SettlementTermResponse"][];
+            /** @description What no row is for costs nothing. */
+            withdrawal: components["schemas"]["WithdrawalTermResponse"][];
         };
         TimelineItemResponse: {
             /** @enum {string} */
@@ -2591,6 +2802,30 @@ export interface components {
             secret: string;
             /** @description The value of X-Service-Signature. */
             signature: string;
+        };
+        WithdrawalTermResponse: {
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            fixed: number;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @enum {string} */
+            method: "pix" | "ted";
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
         };
     };
     responses: never;
@@ -4327,6 +4562,31 @@ export interface operations {
                             total: number;
                             totalPages: number;
                         };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Terms.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In force now, its own before the defaults. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TermsResponse"];
+                        message: string;
                         /** @enum {boolean} */
                         success: true;
                     };

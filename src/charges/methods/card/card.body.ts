@@ -1,3 +1,4 @@
+import { MAX_INSTALLMENTS } from '../../../common/money';
 import {
   BooleanField,
   DigitsField,
@@ -46,7 +47,7 @@ export class CardDetailsBody {
   @ObjectField(() => CardBody, { optional: true, description: 'Test mode only, instead of card_token.' })
   card?: CardBody;
 
-  @IntegerField({ min: 1, max: 12, optional: true, description: 'Default 1.' })
+  @IntegerField({ min: 1, max: MAX_INSTALLMENTS, optional: true, description: 'Default 1.' })
   installments?: number;
 
   @BooleanField({ optional: true, description: 'False: authorise only. Default true.' })

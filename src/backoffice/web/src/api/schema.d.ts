@@ -849,6 +849,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the terms in force and those to come, of a merchant or the default
+         * @description `200`: In force now, and what changes when.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorTerms.get"];
+        put?: never;
+        /**
+         * Add terms, from now or from a later moment on
+         * @description `201`: Added; what begins now is in force for the next request.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorTerms.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/terms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a term that has not begun
+         * @description `204`: Taken back.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        delete: operations["OperatorTerms.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -858,6 +908,23 @@ export interface components {
             code: string;
             description: string | null;
             is_primary: boolean;
+        };
+        AddedTermsResponse: {
+            anticipation: components["schemas"]["AnticipationTermResponse"] | null;
+            /** @description What no row is for costs nothing. */
+            dispute: components["schemas"]["DisputeTermResponse"][];
+            /** Format: date-time */
+            effective_from: string;
+            limits: components["schemas"]["LimitsTermResponse"] | null;
+            /** Format: uuid */
+            merchant_id: string | null;
+            /** @description What no row is for costs nothing. */
+            processing: components["schemas"]["ProcessingTermResponse"][];
+            /** @description What no row is for is not held back. */
+            reserve: components["schemas"]["ReserveTermResponse"][];
+            settlement: components["schemas"]["SettlementTermResponse"][];
+            /** @description What no row is for costs nothing. */
+            withdrawal: components["schemas"]["WithdrawalTermResponse"][];
         };
         AddressResponse: {
             city: string;
@@ -880,10 +947,65 @@ export interface components {
             updated_at: string;
             zip_code: string;
         };
+        AddTermsBody: {
+            /** @description The whole object. */
+            anticipation?: components["schemas"]["AnticipationTermBody"] | null;
+            dispute?: components["schemas"]["DisputeTermBody"][] | null;
+            /**
+             * @description Never past; a day begins in America/Sao_Paulo. Default now.
+             * @example 2027-01-01T03:00:00.000Z
+             */
+            effective_from?: (string) | null;
+            /** @description The whole object. */
+            limits?: components["schemas"]["LimitsTermBody"] | null;
+            /**
+             * Format: uuid
+             * @description null: the default of the platform.
+             */
+            merchant_id?: string | null;
+            processing?: components["schemas"]["ProcessingTermBody"][] | null;
+            reserve?: components["schemas"]["ReserveTermBody"][] | null;
+            settlement?: components["schemas"]["SettlementTermBody"][] | null;
+            withdrawal?: components["schemas"]["WithdrawalTermBody"][] | null;
+        };
         AgeGroupResponse: {
             count: number;
             /** @description Cases that wait for at most so many hours, and for more than the group before; null: all older ones. */
             up_to_hours: number | null;
+        };
+        AnticipationTermBody: {
+            /**
+             * Format: int64
+             * @description Up to that amount nobody decides; null: no bound.
+             */
+            automatic_up_to?: number | null;
+            enabled: boolean;
+            monthly_percentage: number;
+        };
+        AnticipationTermResponse: {
+            /**
+             * Format: int64
+             * @description In cents; null: no bound.
+             */
+            automatic_up_to: number | null;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            enabled: boolean;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @description With at most four decimals. */
+            monthly_percentage: number;
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
         };
         AuditActorResponse: {
             /**
@@ -1425,6 +1547,39 @@ export interface components {
             /** @description HTTP status of the answer; null when there was none. */
             status: number | null;
         };
+        DisputeTermBody: {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            fixed: number;
+            /** @enum {string} */
+            kind: "chargeback" | "pix_return";
+        };
+        DisputeTermResponse: {
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            fixed: number;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @enum {string} */
+            kind: "chargeback" | "pix_return";
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+        };
         DocumentCountsResponse: {
             /** @description Current documents without a verdict. */
             pending: number;
@@ -1639,6 +1794,75 @@ export interface components {
             submerchant_id: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        LimitsTermBody: {
+            /**
+             * Format: int64
+             * @description null: no bound.
+             */
+            daily_amount?: number | null;
+            /** Format: int64 */
+            daily_count: number;
+            /**
+             * Format: int64
+             * @description null: no bound.
+             */
+            maximum?: number | null;
+            /** Format: int64 */
+            minimum: number;
+            /**
+             * Format: int64
+             * @description Above it an operator approves; null: no bound.
+             */
+            review_above?: number | null;
+            /**
+             * Format: int64
+             * @description Above it two operators approve; null: no bound.
+             */
+            second_review_above?: number | null;
+        };
+        LimitsTermResponse: {
+            /**
+             * Format: int64
+             * @description In cents; null: no bound.
+             */
+            daily_amount: number | null;
+            daily_count: number;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /**
+             * Format: int64
+             * @description In cents; null: no bound.
+             */
+            maximum: number | null;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            minimum: number;
+            /**
+             * Format: int64
+             * @description Above it an operator approves.
+             */
+            review_above: number | null;
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+            /**
+             * Format: int64
+             * @description Above it two operators approve.
+             */
+            second_review_above: number | null;
         };
         LogInBody: {
             /** Format: email */
@@ -2058,6 +2282,26 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        OperatorTermsResponse: {
+            anticipation: components["schemas"]["AnticipationTermResponse"];
+            /** @description What no row is for costs nothing. */
+            dispute: components["schemas"]["DisputeTermResponse"][];
+            /** @description Of withdrawals, for each wallet. */
+            limits: components["schemas"]["LimitsTermResponse"];
+            /**
+             * Format: uuid
+             * @description null: the default of the platform.
+             */
+            merchant_id: string | null;
+            /** @description What no row is for costs nothing. */
+            processing: components["schemas"]["ProcessingTermResponse"][];
+            /** @description What no row is for is not held back. */
+            reserve: components["schemas"]["ReserveTermResponse"][];
+            settlement: components["schemas"]["SettlementTermResponse"][];
+            upcoming: components["schemas"]["UpcomingTermsResponse"];
+            /** @description What no row is for costs nothing. */
+            withdrawal: components["schemas"]["WithdrawalTermResponse"][];
+        };
         OwnLimitsResponse: {
             default: number | null;
             queries: number | null;
@@ -2078,6 +2322,70 @@ export interface components {
             /** @description Pix "copia e cola". */
             qr_code: string;
             txid: string;
+        };
+        ProcessingTermBody: {
+            /**
+             * @description Of cards; null: any.
+             * @enum {string|null}
+             */
+            brand?: "visa" | "mastercard" | "elo" | "american_express" | "hipercard" | "hiper" | "diners_club" | "discover" | "jcb" | "maestro" | "mir" | "naranja" | "troy" | "unionpay" | "verve" | "unknown" | null;
+            /**
+             * Format: int64
+             * @description In cents, on top of the percentage. Default 0.
+             */
+            fixed?: number | null;
+            /**
+             * Format: int64
+             * @description Exactly so many, of credit cards; null: any number.
+             */
+            installments?: number | null;
+            /**
+             * Format: int64
+             * @description The least that is taken, in cents. Default 0.
+             */
+            minimum?: number | null;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** @description Of what is captured. Default 0. */
+            percentage?: number | null;
+        };
+        ProcessingTermResponse: {
+            /**
+             * @description null: any.
+             * @enum {string|null}
+             */
+            brand: "visa" | "mastercard" | "elo" | "american_express" | "hipercard" | "hiper" | "diners_club" | "discover" | "jcb" | "maestro" | "mir" | "naranja" | "troy" | "unionpay" | "verve" | "unknown" | null;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            fixed: number;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @description null: any. */
+            installments: number | null;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            minimum: number;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** @description With at most four decimals. */
+            percentage: number;
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
         };
         ProviderAccountResponse: {
             /**
@@ -2285,6 +2593,39 @@ export interface components {
             /** @description Documents that were rejected and must be sent again. */
             rejected: number;
         };
+        ReserveTermBody: {
+            /**
+             * Format: int64
+             * @description From the settlement to the release.
+             */
+            days: number;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** @description Of what becomes available. */
+            percentage: number;
+        };
+        ReserveTermResponse: {
+            days: number;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** @description With at most four decimals. */
+            percentage: number;
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+        };
         ReturnedPaymentResponse: {
             /** @description What was paid, in cents. */
             amount: number;
@@ -2371,6 +2712,45 @@ export interface components {
             idle_expires_at: string;
             operator: components["schemas"]["SessionOperatorResponse"];
         };
+        SettlementTermBody: {
+            /**
+             * Format: int64
+             * @description From the day of the capture to the first instalment.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description From one instalment to the next, in the same unit.
+             */
+            interval_days: number;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** @enum {string} */
+            unit: "calendar" | "business";
+        };
+        SettlementTermResponse: {
+            days: number;
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            interval_days: number;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
+            /** @enum {string} */
+            unit: "calendar" | "business";
+        };
         SplitResponse: {
             /** @description In cents. */
             amount: number;
@@ -2420,10 +2800,56 @@ export interface components {
             /** @description Base32, to be typed where the code cannot be scanned. Shown in this answer only: null when the request is repeated under its Idempotency-Key. */
             secret: string | null;
         };
+        UpcomingTermsResponse: {
+            anticipation: components["schemas"]["AnticipationTermResponse"][];
+            /** @description What no row is for costs nothing. */
+            dispute: components["schemas"]["DisputeTermResponse"][];
+            limits: components["schemas"]["LimitsTermResponse"][];
+            /** @description What no row is for costs nothing. */
+            processing: components["schemas"]["ProcessingTermResponse"][];
+            /** @description What no row is for is not held back. */
+            reserve: components["schemas"]["ReserveTermResponse"][];
+            settlement: components["schemas"]["SettlementTermResponse"][];
+            /** @description What no row is for costs nothing. */
+            withdrawal: components["schemas"]["WithdrawalTermResponse"][];
+        };
         VerdictObstacleResponse: {
             /** @enum {string} */
             code: "replaced" | "expired" | "not_in_review" | "claimed";
             message: string;
+        };
+        WithdrawalTermBody: {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            fixed: number;
+            /** @enum {string} */
+            method: "pix" | "ted";
+        };
+        WithdrawalTermResponse: {
+            /**
+             * Format: date-time
+             * @description 1970-01-01 for the product's own.
+             */
+            effective_from: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            fixed: number;
+            /**
+             * Format: uuid
+             * @description null: the product's own.
+             */
+            id: string | null;
+            /** @enum {string} */
+            method: "pix" | "ted";
+            /**
+             * @description default: the platform's, for all without one of their own.
+             * @enum {string}
+             */
+            scope: "default" | "merchant";
         };
         WithdrawBody: {
             /** @description Why, for the other operators. */
@@ -3974,6 +4400,88 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+        };
+    };
+    "OperatorTerms.get": {
+        parameters: {
+            query?: {
+                /** @description Absent: the platform's default. */
+                merchant_id?: string;
+                /** @description Without merchant_id. Default live. */
+                mode?: "test" | "live";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In force now, and what changes when. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorTermsResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorTerms.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddTermsBody"];
+            };
+        };
+        responses: {
+            /** @description Added; what begins now is in force for the next request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddedTermsResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorTerms.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken back. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

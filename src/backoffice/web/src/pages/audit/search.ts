@@ -12,6 +12,7 @@ export const ACTION_KINDS = [
   'limits.*',
   'delivery.*',
   'secrets.*',
+  'terms.*',
 ] as const;
 
 export const auditSearch = readSearch({

@@ -1,0 +1,27 @@
+/** How a payer pays. */
+export const PAYMENT_METHODS = ['pix', 'credit_card', 'debit_card', 'boleto'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Brands of cards, as charges show them; `unknown` is one that the provider does not name. */
+export const CARD_BRANDS = [
+  'visa',
+  'mastercard',
+  'elo',
+  'american_express',
+  'hipercard',
+  'hiper',
+  'diners_club',
+  'discover',
+  'jcb',
+  'maestro',
+  'mir',
+  'naranja',
+  'troy',
+  'unionpay',
+  'verve',
+  'unknown',
+] as const;
+export type CardBrand = (typeof CARD_BRANDS)[number];
+
+/** The most parts in which a credit card is paid (contract §6). */
+export const MAX_INSTALLMENTS = 12;

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth';
+import { AddTermsUseCase } from './add-terms.use-case';
+import { DeleteTermUseCase } from './delete-term.use-case';
+import { OperatorTermsController } from './operator-terms.controller';
+import { TermRepository } from './term.repository';
+import { TermsController } from './terms.controller';
+import { TermsReader } from './terms.reader';
+
+const SERVICES = [AddTermsUseCase, DeleteTermUseCase, TermRepository, TermsReader];
+
+/** Terms for whoever reads or agrees on them. */
+@Module({ imports: [AuthModule], providers: SERVICES, exports: SERVICES })
+export class TermsModule {}
+
+/** Terms as the API process serves them. */
+@Module({ imports: [TermsModule], controllers: [TermsController, OperatorTermsController] })
+export class TermsApiModule {}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { propertyRuns } from '../../test/support/property-runs';
+import { CARD_BRANDS, PAYMENT_METHODS } from '../common/money';
+import { inForce, termsOfProduct } from './terms.rules';
+import { NO_KEY, type Term } from './terms.types';
+
+const MERCHANT = '01900000-0000-7000-8000-000000000001';
+
+function processing(of: Partial<Term>): Term {
+  return {
+    ...NO_KEY,
+    kind: 'processing',
+    paymentMethod: 'credit_card',
+    id: 'a term',
+    merchantId: null,
+    conditions: { percentage_ppm: 10_000, fixed_cents: 0, minimum_cents: 0 },
+    effectiveFrom: new Date('2026-01-01T00:00:00.000Z'),
+    ...of,
+  };
+}
+
+describe('terms in force (money contract §13)', () => {
+  it.each(['test', 'live'] as const)('a %s merchant without any has those of the product', (mode) => {
+    expect(inForce([], mode)).toEqual(termsOfProduct(mode));
+  });
+
+  it("a default takes the place of the product's, a merchant's own that of both", () => {
+    const [first] = termsOfProduct('test');
+    const agreed = { ...first!, id: 'agreed' };
+    const own = { ...first!, id: 'own', merchantId: MERCHANT };
+    const pix = (terms: readonly Term[]): (string | null)[] =>
+      terms
+        .filter(({ kind, paymentMethod }) => kind === 'settlement' && paymentMethod === 'pix')
+        .map(({ id }) => id);
+    expect(pix(inForce([], 'test'))).toEqual([null]);
+    expect(pix(inForce([agreed], 'test'))).toEqual(['agreed']);
+    expect(pix(inForce([agreed, own], 'test'))).toEqual(['own']);
+  });
+
+  it('a default that something wider of the merchant covers is met by nothing, and left out', () => {
+    const visa = processing({ id: 'visa', brand: 'visa' });
+    const sixTimes = processing({ id: 'six times', installments: 6 });
+    const debit = processing({ id: 'debit', paymentMethod: 'debit_card' });
+    const ids = (own: Partial<Term>): (string | null)[] =>
+      inForce([visa, sixTimes, debit, processing({ id: 'own', merchantId: MERCHANT, ...own })], 'test')
+        .filter(({ kind }) => kind === 'processing')
+        .map(({ id }) => id);
+    expect(ids({})).toEqual(['own', 'debit']);
+    expect(ids({ brand: 'visa' })).toEqual(['own', 'six times', 'debit']);
+    expect(ids({ brand: 'visa', installments: 6 })).toEqual(['own', 'visa', 'six times', 'debit']);
+  });
+
+  it('what is left out changes nothing for any charge', () => {
+    const term = fc.record({
+      merchantId: fc.constantFrom(null, MERCHANT),
+      paymentMethod: fc.constantFrom(...PAYMENT_METHODS),
+      brand: fc.constantFrom(null, ...CARD_BRANDS.slice(0, 2)),
+      installments: fc.constantFrom(null, 1, 2),
+    });
+    const charge = { brand: fc.constantFrom(...CARD_BRANDS.slice(0, 3)), installments: fc.nat(3) };
+    fc.assert(
+      fc.property(
+        fc.array(term),
+        fc.constantFrom(...PAYMENT_METHODS),
+        charge.brand,
+        charge.installments,
+        met,
+      ),
+      { numRuns: propertyRuns(2_000) },
+    );
+  });
+});
+
+/** Whoever a charge of these facts meets among all terms, it meets among those in force. */
+function met(
+  drawn: readonly Partial<Term>[],
+  paymentMethod: Term['paymentMethod'],
+  brand: Term['brand'],
+  installments: number,
+): void {
+  const all = drawn.map((one, index) => processing({ ...one, id: String(index) }));
+  const best = (terms: readonly Term[]): string | null => {
+    const fit = terms.filter(
+      (one) =>
+        one.paymentMethod === paymentMethod &&
+        (one.brand ?? brand) === brand &&
+        (one.installments ?? installments) === installments,
+    );
+    const own = fit.filter(({ merchantId }) => merchantId !== null);
+    return (own.length > 0 ? own : fit)
+      .map(({ id }) => id)
+      .sort()
+      .join();
+  };
+  const kept = inForce(all, 'test').filter(({ kind }) => kind === 'processing');
+  expect(best(kept)).toBe(best(all));
+}

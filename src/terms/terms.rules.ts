@@ -1,0 +1,94 @@
+import type { MerchantMode } from '../auth';
+import { PAYMENT_METHODS } from '../common/money';
+import {
+  type Conditions,
+  NO_KEY,
+  type NewTerm,
+  type Term,
+  TERM_KINDS,
+  type TermKey,
+  type TermKind,
+} from './terms.types';
+
+/** From when the product's own terms hold: since ever. */
+const EVER = new Date(0);
+
+/**
+ * What holds where nobody agreed on anything else (money contract §13). Fees and reserves are 0, so they have no terms;
+ * live merchants' large withdrawals are looked at.
+ */
+export function termsOfProduct(mode: MerchantMode): readonly Term[] {
+  const isLive = mode === 'live';
+  return [
+    settlement('pix', { days: 0, unit: 'calendar', interval_days: 0 }),
+    settlement('credit_card', { days: 30, unit: 'calendar', interval_days: 30 }),
+    settlement('debit_card', { days: 1, unit: 'business', interval_days: 0 }),
+    settlement('boleto', { days: 2, unit: 'business', interval_days: 0 }),
+    ofProduct({
+      ...NO_KEY,
+      kind: 'anticipation',
+      conditions: { enabled: !isLive, monthly_percentage_ppm: 0, automatic_up_to_cents: null },
+    }),
+    ofProduct({
+      ...NO_KEY,
+      kind: 'limits',
+      conditions: {
+        minimum_cents: 100,
+        maximum_cents: null,
+        daily_amount_cents: null,
+        daily_count: 100,
+        review_above_cents: isLive ? 5_000_000 : null,
+        second_review_above_cents: isLive ? 50_000_000 : null,
+      },
+    }),
+  ];
+}
+
+/**
+ * The terms that count, of those that have begun and are the newest of their key and owner: a merchant's own before the
+ * platform's, and these before the product's. A default that one of the merchant's own covers can be met by nothing, so it is
+ * left out.
+ */
+export function inForce(newest: readonly Term[], mode: MerchantMode): readonly Term[] {
+  const own = newest.filter(({ merchantId }) => merchantId !== null);
+  const agreed = newest.filter(({ merchantId }) => merchantId === null);
+  const product = termsOfProduct(mode).filter((term) => !agreed.some((other) => isSameKey(other, term)));
+  const defaults = [...agreed, ...product].filter((term) => !own.some((other) => covers(other, term)));
+  return [...own, ...defaults].sort(asShown);
+}
+
+/** By what they are for; within a method the most specific first, as they are met. */
+function asShown(one: Term, other: Term): number {
+  return (
+    TERM_KINDS.indexOf(one.kind) - TERM_KINDS.indexOf(other.kind) ||
+    methodPlace(one) - methodPlace(other) ||
+    Number(one.brand === null) - Number(other.brand === null) ||
+    Number(one.installments === null) - Number(other.installments === null) ||
+    (one.brand ?? '').localeCompare(other.brand ?? '') ||
+    (one.installments ?? 0) - (other.installments ?? 0)
+  );
+}
+
+function methodPlace({ paymentMethod }: Term): number {
+  return paymentMethod === null ? 0 : PAYMENT_METHODS.indexOf(paymentMethod);
+}
+
+/** Whether two terms are for the same: the newer one takes the place of the older. */
+export function isSameKey(one: NewTerm, other: NewTerm): boolean {
+  return one.kind === other.kind && KEY.every((name) => one[name] === other[name]);
+}
+
+/** Whether whatever meets the other term meets this one as well. */
+function covers(wide: Term, narrow: Term): boolean {
+  return wide.kind === narrow.kind && KEY.every((name) => wide[name] === null || wide[name] === narrow[name]);
+}
+
+const KEY = Object.keys(NO_KEY) as (keyof TermKey)[];
+
+function settlement(paymentMethod: Term['paymentMethod'], conditions: Conditions['settlement']): Term {
+  return ofProduct({ ...NO_KEY, kind: 'settlement', paymentMethod, conditions });
+}
+
+function ofProduct<Kind extends TermKind>(term: NewTerm<Kind>): Term<Kind> {
+  return { ...term, id: null, merchantId: null, effectiveFrom: EVER };
+}
