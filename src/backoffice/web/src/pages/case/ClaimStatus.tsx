@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon';
 import { useShortcut } from '../../shortcuts/use-shortcut';
 import { useCase } from './case-context';
 import { Refused } from './decisions/Refused';
-import { say } from './say';
+import { notify } from '../../components/notify';
 import { hourText } from './times';
 
 /** Who works on the case, and until when. */
@@ -16,8 +16,8 @@ export function ClaimStatus() {
   // A case that waits for nothing cannot be claimed.
   const mayClaim = mayDecide && claim === null && caseDetails.due_at !== null;
   const act = (): void => {
-    if (isMine) actions.release.run(undefined, () => say(t('claim.released')));
-    else actions.claim.run(undefined, () => say(t('claim.taken')));
+    if (isMine) actions.release.run(undefined, () => notify(t('claim.released')));
+    else actions.claim.run(undefined, () => notify(t('claim.taken')));
   };
   useShortcut('c', t('keys.claim'), act, { enabled: isMine || mayClaim });
   if (claim === null && caseDetails.due_at === null) return null;

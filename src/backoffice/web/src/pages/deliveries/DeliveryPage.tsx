@@ -1,5 +1,4 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
@@ -14,6 +13,7 @@ import { usePolling } from '../../components/use-polling';
 import { useAbilities } from '../../session/session';
 import { Attempts } from './Attempts';
 import { DeliveryFacts } from './DeliveryFacts';
+import { notify } from '../../components/notify';
 
 const route = getRouteApi('/shell/deliveries/$id');
 const REFRESH_MS = 5_000;
@@ -64,7 +64,7 @@ function Resend({ delivery }: { readonly delivery: Delivery }) {
   const { mayDecide } = useAbilities();
   const resend = useChange('post', '/v1/review/deliveries/{id}/resend', {
     refresh: ['/v1/review/deliveries'],
-    onSuccess: () => notifications.show({ message: t('resent') }),
+    onSuccess: () => notify(t('resent')),
   });
   if (!mayDecide) return null;
   const isActive = delivery.endpoint_status === 'active';

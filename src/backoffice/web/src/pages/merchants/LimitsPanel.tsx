@@ -1,11 +1,11 @@
 import { Button, Group, NumberInput, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useChange, useResource } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { useAbilities } from '../../session/session';
+import { notify } from '../../components/notify';
 
 const CATEGORIES = ['transactions', 'queries', 'default'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -30,7 +30,7 @@ function LimitsForm({ merchantId, limits }: { readonly merchantId: string; reado
   const [typed, setTyped] = useState<Readonly<Record<Category, number | null>>>({ ...limits.own });
   const change = useChange('patch', '/v1/review/merchants/{id}/limits', {
     refresh: ['/v1/review/merchants'],
-    onSuccess: () => notifications.show({ message: t('limit.saved') }),
+    onSuccess: () => notify(t('limit.saved')),
   });
   const isChanged = CATEGORIES.some((category) => typed[category] !== limits.own[category]);
   return (

@@ -1,5 +1,4 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, toApiError } from '../../api/api-error';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { Icon } from '../../components/Icon';
 import type { OperatorRow } from './columns';
 import { RoleChoice } from './RoleChoice';
+import { notify } from '../../components/notify';
 
 type Change = Schema<'ChangeOperatorBody'>;
 
@@ -21,7 +21,7 @@ export function OperatorActions({ row }: { readonly row: OperatorRow }) {
     refresh: ['/v1/review/operators'],
     onSuccess: (_, { body }) => {
       setDialog(null);
-      notifications.show({ message: t(doneText(body)), color: 'green' });
+      notify(t(doneText(body)), { color: 'green' });
     },
     // Without a dialog the refusal has no other place.
     onError: (error, { body }) => {
@@ -95,5 +95,5 @@ function doneText(body: Change) {
 
 function showRefusal(error: ApiError): void {
   const { code, message } = toApiError(error);
-  notifications.show({ title: code, message, color: 'red', autoClose: false });
+  notify(message, { title: code, color: 'red', autoClose: false });
 }

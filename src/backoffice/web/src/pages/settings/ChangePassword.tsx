@@ -1,11 +1,11 @@
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { Section } from '../../components/Section';
 import { useSession } from '../../session/session';
+import { notify } from '../../components/notify';
 
 /** As the API asks for. */
 const SHORTEST_PASSWORD = 12;
@@ -28,7 +28,7 @@ export function ChangePassword() {
     refresh: ['/v1/review/session'],
     onSuccess: () => {
       form.reset();
-      notifications.show({ message: t('password.changed'), color: 'green' });
+      notify(t('password.changed'), { color: 'green' });
     },
   });
   const eye = { 'aria-label': t('password.show'), 'aria-hidden': false, tabIndex: 0 };

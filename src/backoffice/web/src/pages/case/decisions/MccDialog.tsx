@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { useCase } from '../case-context';
 import { Refused } from './Refused';
 import { useDraft } from '../work/drafts';
-import { say } from '../say';
+import { notify } from '../../../components/notify';
 import { useForgottenWhenClosed } from '../work/use-case-actions';
 
 /** The category code that counts from then on. */
@@ -24,7 +24,7 @@ export function MccDialog() {
     actions.setMcc.run({ mcc: mcc.trim() }, () => {
       setMcc(undefined);
       dialog.close();
-      say(t('mcc.done'));
+      notify(t('mcc.done'));
     });
   };
   return (

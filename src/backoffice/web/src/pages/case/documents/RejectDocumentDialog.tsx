@@ -8,7 +8,7 @@ import { Refused } from '../decisions/Refused';
 import { useDraft } from '../work/drafts';
 import { useLabels } from '../labels';
 import { readCode } from '../marks/mark';
-import { say } from '../say';
+import { notify } from '../../../components/notify';
 import { useForgottenWhenClosed } from '../work/use-case-actions';
 import { documentName } from '../work/group-documents';
 
@@ -31,7 +31,7 @@ export function RejectDocumentDialog({ document }: { readonly document: CaseDocu
     rejectDocument.run({ id: document.id, code, message: message === '' ? null : message }, () => {
       setReason(undefined);
       dialog.close();
-      say(t('documents.rejected', { what: name }));
+      notify(t('documents.rejected', { what: name }));
     });
   };
   return (

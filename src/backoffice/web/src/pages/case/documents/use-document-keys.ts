@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../../shortcuts/use-shortcut';
 import { useCase } from '../case-context';
-import { say } from '../say';
+import { notify } from '../../../components/notify';
 import { useVerdict } from './use-verdict';
 
 /** j and k go through the documents, n to the next that waits; a and r decide on the one in focus. */
@@ -17,7 +17,7 @@ export function useDocumentKeys(): void {
     'n',
     t('keys.nextPending'),
     () => {
-      if (!documents.toNextPending()) say(t('documents.noPending'));
+      if (!documents.toNextPending()) notify(t('documents.noPending'));
     },
     { enabled: ordered.length > 0 },
   );

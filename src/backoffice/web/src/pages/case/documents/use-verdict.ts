@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCase } from '../case-context';
 import type { CaseDocument } from '../work/case-types';
 import { useLabels } from '../labels';
-import { say } from '../say';
+import { notify } from '../../../components/notify';
 import { documentName } from '../work/group-documents';
 import { type VerdictObstacle, verdictObstacle } from './verdict-obstacle';
 
@@ -27,7 +27,7 @@ export function useVerdict(document: CaseDocument | null): Verdict {
     approve: () => {
       if (document === null) return;
       const what = documentName(document, caseDetails, labels);
-      actions.approveDocument.run({ id: document.id }, () => say(t('documents.approved', { what })));
+      actions.approveDocument.run({ id: document.id }, () => notify(t('documents.approved', { what })));
     },
   };
 }

@@ -5,7 +5,7 @@ import { ErrorAlert } from '../../../components/ErrorAlert';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
 import { asText, useDraft } from '../work/drafts';
-import { say } from '../say';
+import { notify } from '../../../components/notify';
 
 const MAX_NOTE = 2_000;
 
@@ -58,7 +58,7 @@ function NewNote() {
     if (text.trim() === '') return;
     note.run({ text: text.trim() }, () => {
       setText(undefined);
-      say(t('notes.added'));
+      notify(t('notes.added'));
     });
   };
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { Icon } from '../../../components/Icon';
 import { useCase } from '../case-context';
-import { say } from '../say';
+import { notify } from '../../../components/notify';
 
 /** Tax numbers are seen by asking for them, and the asking is written down. */
 export function RevealBar() {
@@ -13,7 +13,7 @@ export function RevealBar() {
   const show = (): void =>
     actions.reveal.run(undefined, (numbers) => {
       reveal.show(numbers);
-      say(t('reveal.done'));
+      notify(t('reveal.done'));
     });
   return (
     <>
