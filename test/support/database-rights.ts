@@ -12,6 +12,7 @@ const LESS: Readonly<Record<string, string>> = {
   'public.ledger_transactions': `${inserts('account_ids', 'amounts_cents', 'id', 'kind', 'merchant_id', 'occurred_at', 'reference', 'resource_id', 'resource_type', 'reverses_id')}, SELECT`,
   'public.ledger_tail': 'SELECT',
   'public.ledger_entries': 'SELECT',
+  'public.terms': 'DELETE, INSERT, SELECT',
 };
 
 function inserts(...columns: readonly string[]): string {

@@ -11,6 +11,7 @@ import { providersRoute } from './pages/providers/route';
 import { queueRoute } from './pages/queue/route';
 import { settingsRoute } from './pages/settings/route';
 import { statisticsRoute } from './pages/statistics/route';
+import { termsRoute } from './pages/terms/route';
 import { NotFound } from './shell/PageError';
 import { shellRoute } from './shell/route';
 
@@ -40,6 +41,7 @@ export const routeTree = rootRoute.addChildren([
     deliveriesRoute,
     deliveryRoute,
     providersRoute,
+    termsRoute,
     statisticsRoute,
     auditRoute,
     operatorsRoute,

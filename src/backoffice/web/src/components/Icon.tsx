@@ -21,6 +21,7 @@ import {
   IconLockOpen,
   IconLogout,
   IconMinus,
+  IconPercentage,
   IconPlus,
   IconReceipt,
   IconRefresh,
@@ -64,6 +65,7 @@ const ICONS = {
   search: IconSearch,
   settings: IconAdjustmentsHorizontal,
   statistics: IconChartBar,
+  terms: IconPercentage,
   unlock: IconLockOpen,
 } as const;
 

@@ -11,6 +11,7 @@ import type providers from './pt-BR/providers.json';
 import type queue from './pt-BR/queue.json';
 import type settings from './pt-BR/settings.json';
 import type statistics from './pt-BR/statistics.json';
+import type terms from './pt-BR/terms.json';
 
 /** A key that no file has does not compile. */
 declare module 'i18next' {
@@ -29,6 +30,7 @@ declare module 'i18next' {
       queue: typeof queue;
       settings: typeof settings;
       statistics: typeof statistics;
+      terms: typeof terms;
     };
   }
 }

@@ -7,6 +7,7 @@ export const NAVIGATION = [
   { to: '/charges', text: 'navigation.charges', icon: 'charges', admin: false },
   { to: '/deliveries', text: 'navigation.deliveries', icon: 'deliveries', admin: false },
   { to: '/providers', text: 'navigation.providers', icon: 'providers', admin: false },
+  { to: '/terms', text: 'navigation.terms', icon: 'terms', admin: false },
   { to: '/statistics', text: 'navigation.statistics', icon: 'statistics', admin: false },
   { to: '/audit', text: 'navigation.audit', icon: 'audit', admin: true },
   { to: '/operators', text: 'navigation.operators', icon: 'operators', admin: true },
