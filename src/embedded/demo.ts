@@ -13,6 +13,8 @@ import {
 } from '../auth';
 import { Clock } from '../common';
 import { SYSTEM_ACTOR } from '../common/audit';
+import { AddTermsUseCase } from '../terms';
+import { DEMO_TERMS } from './demo-terms';
 
 const MERCHANT_NAME = 'Demo Marketplace';
 const OPERATOR_EMAIL = 'operator@demo.example';
@@ -72,6 +74,9 @@ async function makeMerchant(app: INestApplicationContext): Promise<Demo['merchan
   const { merchant, pair } = await app
     .get(CreateMerchantUseCase, { strict: false })
     .execute({ name: MERCHANT_NAME, mode: 'test' }, SYSTEM_ACTOR);
+  await app
+    .get(AddTermsUseCase, { strict: false })
+    .execute({ merchant_id: merchant.id, ...DEMO_TERMS }, SYSTEM_ACTOR);
   return { merchant_id: merchant.id, public_key: pair.publicKey, secret_key: pair.secretKey };
 }
 

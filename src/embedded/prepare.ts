@@ -4,6 +4,7 @@ import { authFeature } from '../auth';
 import { CliModule } from '../cli.module';
 import { ConfigError, loadConfig } from '../config';
 import { migrateDatabase } from '../migrate';
+import { termsFeature } from '../terms';
 import { ensureDemo } from './demo';
 
 /**
@@ -19,10 +20,13 @@ async function prepare(): Promise<void> {
   }
   const dataDir = process.env['REPASSE_DEMO_DIR'];
   if (dataDir === undefined || dataDir === '') return;
-  const app = await NestFactory.createApplicationContext(CliModule.with(config, [authFeature]), {
-    logger: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.createApplicationContext(
+    CliModule.with(config, [authFeature, termsFeature]),
+    {
+      logger: false,
+      abortOnError: false,
+    },
+  );
   try {
     const api = config.http.publicUrl;
     await ensureDemo(app, dataDir, {

@@ -171,3 +171,6 @@ export class AddTermsBody {
   @ObjectField(() => LimitsTermBody, { optional: true, description: 'The whole object.' })
   limits?: LimitsTermBody;
 }
+
+/** Terms to add, whosoever and from whenever on. */
+export type NewTerms = Omit<AddTermsBody, 'merchant_id' | 'effective_from'>;

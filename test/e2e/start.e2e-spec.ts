@@ -72,6 +72,10 @@ describe('npm start (contract §10)', () => {
     });
     expect(operator.password.length).toBeGreaterThanOrEqual(16);
     const asOperator = new Client(url, { publicKey: operator.public_key, secretKey: operator.secret_key });
+    const { data: terms } = (await asMerchant.get('/v1/terms')).body;
+    expect(terms.processing).toContainEqual(
+      expect.objectContaining({ payment_method: 'pix', percentage: 0.99, minimum: 10, scope: 'merchant' }),
+    );
     expect((await asOperator.get('/v1/merchant')).status).toBe(403);
     for (const name of ['demo.json', 'secrets.json', 'postgres.json']) {
       expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
