@@ -53,10 +53,20 @@ const GROUPS: readonly Group[] = [
     name: 'terms',
     description: 'Fees, settlement, reserve and limits.',
     fill: async (command, { runWith }) => {
-      const { addTermsCommands } = await import('./terms.commands.js');
+      const { addTermsCommands } = await import('./money/terms.commands.js');
       const { authFeature } = await import('../auth/index.js');
       const { termsFeature } = await import('../terms/index.js');
       addTermsCommands(command, runWith([authFeature, termsFeature]));
+    },
+  },
+  {
+    name: 'calendar',
+    description: 'The days on which banks settle nothing.',
+    fill: async (command, { runWith }) => {
+      const { addCalendarCommands } = await import('./money/calendar.commands.js');
+      const { authFeature } = await import('../auth/index.js');
+      const { termsFeature } = await import('../terms/index.js');
+      addCalendarCommands(command, runWith([authFeature, termsFeature]));
     },
   },
   {

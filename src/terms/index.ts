@@ -1,5 +1,7 @@
-export { AddTermsBody } from './add-terms.body';
+export { AddTermsBody, type NewTerms } from './add-terms.body';
 export { AddTermsUseCase } from './add-terms.use-case';
+export { BankCalendarReader } from './calendar/bank-calendar.reader';
+export { ChangeBankCalendarUseCase } from './calendar/change-bank-calendar.use-case';
 export { termsFeature } from './terms.feature';
 export { TermsReader } from './terms.reader';
 export { toAddedTermsResponse, toTermsBody } from './terms.response';

@@ -128,7 +128,7 @@ describe('the terms page (money contract §20)', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       await screenshot(page, `terms-${scheme}-${language}-narrow`);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.setViewportSize({ width: 1280, height: 800 });
     });
   });
 });

@@ -19,6 +19,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   provider_accounts:
     "some are the platform's; the address that institutions send to names one and no merchant",
   terms: "some are the platform's, for all merchants; an operator names one by its id alone",
+  bank_calendar_changes: 'days of all banks',
   provider_references: 'by which a notification, which knows no merchant, finds whose it is',
   provider_notifications: 'what institutions sent, before anybody knows which merchant it is about',
   schema_migrations: 'what TypeORM notes of the schema itself',

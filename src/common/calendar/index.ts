@@ -1,1 +1,2 @@
 export { addDays, daysBetween, localDay, startOfDay } from './calendar';
+export { BankCalendar, type HolidayChanges } from './bank-calendar';

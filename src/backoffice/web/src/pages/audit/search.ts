@@ -13,6 +13,7 @@ export const ACTION_KINDS = [
   'delivery.*',
   'secrets.*',
   'terms.*',
+  'calendar.*',
 ] as const;
 
 export const auditSearch = readSearch({

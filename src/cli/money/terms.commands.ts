@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { MERCHANT_MODES, type MerchantMode } from '../auth';
-import { CLI_ACTOR } from '../common/audit';
-import { InputPipe } from '../common/http';
-import { AddTermsBody, AddTermsUseCase, TermsReader, toAddedTermsResponse, toTermsBody } from '../terms';
-import { idOf, oneOf } from './arguments';
-import type { Answer, Run } from './command';
-import type { Session } from './session';
+import { MERCHANT_MODES, type MerchantMode } from '../../auth';
+import { CLI_ACTOR } from '../../common/audit';
+import { InputPipe } from '../../common/http';
+import { AddTermsBody, AddTermsUseCase, TermsReader, toAddedTermsResponse, toTermsBody } from '../../terms';
+import { idOf, oneOf } from '../arguments';
+import type { Answer, Run } from '../command';
+import type { Session } from '../session';
 
 /** As much as a request may bring. */
 const MAX_FILE_BYTES = 256 * 1024;
