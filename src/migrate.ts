@@ -1,9 +1,6 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { connectionOptions, grantServiceRights, pendingMigrations } from './database';
-
-/** Two migrators at once (two containers, say) take turns. */
-const MIGRATION_LOCK = 7_263_118_205;
+import { connectionOptions, grantServiceRights, MIGRATION_LOCK, pendingMigrations } from './database';
 
 const QUEUE_SEQUENCES = `
   SELECT bullmq.next_job_id(queue) FROM unnest($1::text[]) AS queue

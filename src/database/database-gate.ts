@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { pendingMigrations } from './pending-migrations';
+import { isBeingMigrated, pendingMigrations } from './pending-migrations';
 
 const TRY_AGAIN_MS = 1_000;
 
@@ -46,7 +46,8 @@ export class DatabaseGate implements OnApplicationBootstrap, OnModuleDestroy {
   private async tryToOpen(): Promise<void> {
     try {
       if (!this.dataSource.isInitialized) await this.dataSource.initialize();
-      if ((await pendingMigrations(this.dataSource)).length === 0) {
+      const isMigrated = (await pendingMigrations(this.dataSource)).length === 0;
+      if (isMigrated && !(await isBeingMigrated(this.dataSource))) {
         for (const prepare of this.preparations) await prepare();
         this.settle(true);
         return;

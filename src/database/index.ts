@@ -3,7 +3,7 @@ export { bigintColumn, numericTransformer, timestampColumn } from './columns';
 export { connectionOptions, dataSourceOptions } from './data-source-options';
 export { DatabaseGate } from './database-gate';
 export { DatabaseModule } from './database.module';
-export { pendingMigrations } from './pending-migrations';
+export { MIGRATION_LOCK, pendingMigrations } from './pending-migrations';
 export {
   hasRefused,
   isConnectionFailure,

@@ -1,5 +1,6 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
+import { MIGRATION_LOCK } from '../../src/database';
 import { migrateDatabase } from '../../src/migrate';
 import { eventually, onThisMachine, startService, type TestService } from '../support';
 import { spawnProcess, type TestProcess } from '../support/process';
@@ -93,6 +94,18 @@ describe('a worker may start before its database, and before the migrations (Pos
     expect(worker.output().match(/audit head: \d+ entries/g)).toHaveLength(1);
     expect(worker.output()).not.toMatch(/^\s+at /m);
     expect(await worker.end('SIGTERM')).toBe(0);
+  });
+
+  it('while somebody still migrates: what comes after our own migrations is waited for too', async () => {
+    await migrateDatabase(url, null);
+    const migrator = new Client({ connectionString: url });
+    await migrator.connect();
+    await migrator.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const worker = await start(url);
+    await eventually(async () => expect(worker.output()).toContain('waiting for its migrations'));
+    expect((await worker.client().get('/health/ready')).status).toBe(503);
+    await migrator.end();
+    await ready(worker);
   });
 
   it('before its server: refused at first, it works once there is one, and migrated', async () => {
