@@ -12,9 +12,11 @@ const MAY_IMPORT = {
   submerchants: ['auth'],
   documents: ['submerchants', 'auth'],
   charges: ['providers', 'submerchants', 'auth'],
+  receivables: ['charges', 'terms'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: [
+    'receivables',
     'review',
     'postbacks',
     'charges',

@@ -150,8 +150,8 @@ async function charge(seller) {
     order(9_999, 'credit_card', { card_token: 'tok_approved', installments: 3 }),
     { waitSeconds: 20 },
   );
-  say(`card     ${money(card.amount)} is ${card.status}`);
-  for (const part of card.split) say(`         ${money(part.amount)} to ${part.recipient_id}`);
+  say(`card     ${money(card.amount)} is ${card.status}; fee ${money(card.fee_amount)}`);
+  for (const part of card.split) say(`         ${money(part.net_amount)} to ${part.recipient_id}`);
 
   const declined = await repasse.charges.create(order(5_000, 'credit_card', { card_token: 'tok_declined' }), {
     waitSeconds: 20,

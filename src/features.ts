@@ -7,6 +7,7 @@ import { groundFeature } from './ground.feature';
 import { ledgerFeature } from './ledger';
 import { postbacksFeature } from './postbacks';
 import { providersFeature } from './providers';
+import { receivablesFeature } from './receivables';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
 import { termsFeature } from './terms';
@@ -28,6 +29,7 @@ export const FEATURES = defineFeatures(
   ledgerFeature,
   termsFeature,
   chargesFeature,
+  receivablesFeature,
   submerchantsFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.

@@ -77,6 +77,10 @@ export type ChargeAttention = (typeof CHARGE_ATTENTIONS)[number];
   ` (amount_captured_cents > 0) = (status IN ('captured', 'partially_refunded', 'refunded', 'chargeback')) AND (captured_at IS NOT NULL) = (amount_captured_cents > 0)`,
 )
 @Check(
+  'ck_charges_fee',
+  `(fee_cents IS NULL) = (amount_captured_cents = 0) AND fee_cents BETWEEN 0 AND 19999999998`,
+)
+@Check(
   'ck_charges_status_refunded',
   `CASE status WHEN 'captured' THEN amount_refunded_cents = 0 WHEN 'partially_refunded' THEN amount_refunded_cents > 0 AND amount_refunded_cents < amount_captured_cents WHEN 'refunded' THEN amount_refunded_cents = amount_captured_cents ELSE true END`,
 )
@@ -137,6 +141,10 @@ export class Charge {
   /** What the payer pays: amount and shipping. */
   @Column(bigintColumn('total_amount_cents'))
   totalAmountCents: number;
+
+  /** What its capture cost; null before. */
+  @Column(bigintColumn('fee_cents', { nullable: true }))
+  feeCents: number | null;
 
   @Column(bigintColumn('amount_captured_cents'))
   amountCapturedCents: number;

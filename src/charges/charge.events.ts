@@ -7,7 +7,13 @@ import { RefundResponse, toRefundResponse } from './refund/refund.response';
 import type { RefundRecord } from './refund/refund.repository';
 
 const MOMENT = '2026-11-20T14:03:27.512Z';
-const captured = { status: 'captured', amount_captured: 12_990, captured_at: MOMENT };
+const captured = {
+  status: 'captured',
+  amount_captured: 12_990,
+  fee_amount: 129,
+  net_amount: 12_861,
+  captured_at: MOMENT,
+};
 
 /** The refund that an event is about, beside its charge. */
 const refund = (status: 'succeeded' | 'failed', amount = 12_990) => ({

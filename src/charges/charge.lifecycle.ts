@@ -3,6 +3,7 @@ import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
+import { ChargeMoney, type PricedCharge } from './charge-money.port';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
 import type { Charge } from './charge.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS } from './charge.events';
@@ -22,6 +23,7 @@ type ChargeChange = Partial<
     Charge,
     | 'providerReference'
     | 'amountCapturedCents'
+    | 'feeCents'
     | 'amountRefundedCents'
     | 'paymentDetails'
     | 'failureCode'
@@ -40,6 +42,7 @@ type ChargeChange = Partial<
 export class ChargeLifecycle {
   constructor(
     private readonly repository: ChargeRepository,
+    private readonly money: ChargeMoney,
     private readonly outbox: Outbox,
     private readonly incidents: ChargeIncidentsService,
     private readonly clock: Clock,
@@ -150,9 +153,12 @@ export class ChargeLifecycle {
   ): Promise<void> {
     const movements = splitCapture(amountCents, record.splits);
     record.splits.forEach((split) => (split.capturedCents = centsOf(movements, split.recipientId)));
+    const fees = await this.money.fees(pricedCharge(record.charge), record.splits, tx);
+    record.splits.forEach((split, index) => (split.feeCents = fees[index] ?? 0));
     await this.transition(tx, record, trigger, {
       ...change,
       amountCapturedCents: amountCents,
+      feeCents: fees.reduce((total, cents) => total + cents, 0),
       capturedAt: this.clock.now(),
     });
   }
@@ -199,6 +205,13 @@ export class ChargeLifecycle {
     await this.repository.update(tx, record);
     await this.outbox.append(tx, chargeEvent(event, record, refund));
   }
+}
+
+/** A charge as its price hangs on it. */
+function pricedCharge(charge: Charge): PricedCharge {
+  const { merchantId, livemode, paymentMethod, paymentDetails, createdAt } = charge;
+  const brand = 'brand' in paymentDetails ? paymentDetails.brand : null;
+  return { merchantId, livemode, paymentMethod, brand, installments: charge.installments ?? 1, createdAt };
 }
 
 function addToSplits(

@@ -162,6 +162,7 @@ export class ChargeRepository {
         providerReference: charge.providerReference,
         status: charge.status,
         version: charge.version,
+        feeCents: charge.feeCents,
         amountCapturedCents: charge.amountCapturedCents,
         amountRefundedCents: charge.amountRefundedCents,
         amountRefundReservedCents: charge.amountRefundReservedCents,
@@ -291,8 +292,9 @@ function insertStatement(manager: EntityManager): string {
 
 const UPDATE_SPLITS = `
   UPDATE charge_splits AS split
-     SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents, reserved_cents = new.reserved_cents
+     SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents, reserved_cents = new.reserved_cents,
+         fee_cents = new.fee_cents
     FROM json_populate_recordset(NULL::charge_splits, $1::json) AS new
    WHERE split.merchant_id = new.merchant_id AND split.charge_id = new.charge_id AND split.position = new.position
-     AND (split.captured_cents, split.refunded_cents, split.reserved_cents)
-         IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents)`;
+     AND (split.captured_cents, split.refunded_cents, split.reserved_cents, split.fee_cents)
+         IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents)`;

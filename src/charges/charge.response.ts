@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
+import type { Quote } from './charge-money.port';
 import { type Charge, CURRENCIES, type Metadata } from './charge.entity';
 import type { ChargeSplit } from './splits/charge-split.entity';
 import { CHARGE_STATUSES } from './charge.transitions';
@@ -8,6 +9,8 @@ import { ApiPaymentDetails, ApiPaymentDetailsResponses } from './methods/payment
 
 const nullableText = { type: String, nullable: true } as const;
 const cents = { type: 'integer', description: 'In cents.' } as const;
+const fee = { type: 'integer', nullable: true } as const;
+const NET = 'amount_captured less fee_amount; below 0 where the fee is above it.';
 const timestamp = { type: String, format: 'date-time' } as const;
 const nullableTimestamp = { ...timestamp, nullable: true } as const;
 
@@ -45,6 +48,9 @@ export class SplitResponse {
   @ApiProperty(cents) amount: number;
   @ApiProperty(cents) amount_captured: number;
   @ApiProperty(cents) amount_refunded: number;
+  @ApiProperty({ ...fee, description: 'Its part of the fee; null before the capture.' }) fee_amount:
+    number | null;
+  @ApiProperty({ ...fee, description: NET }) net_amount: number | null;
   @ApiProperty() liable: boolean;
   @ApiProperty() charge_processing_fee: boolean;
   @ApiProperty() charge_remainder: boolean;
@@ -74,6 +80,8 @@ export class ChargeResponse {
   total_amount: number;
   @ApiProperty(cents) amount_captured: number;
   @ApiProperty(cents) amount_refunded: number;
+  @ApiProperty({ ...fee, description: 'What the capture cost; null before.' }) fee_amount: number | null;
+  @ApiProperty({ ...fee, description: NET }) net_amount: number | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Cards only.' }) installments: number | null;
   @ApiProperty({ type: CustomerResponse }) customer: CustomerResponse;
   @ApiProperty({ type: [ChargeItemResponse] }) items: readonly ChargeItemResponse[];
@@ -90,9 +98,52 @@ export class ChargeResponse {
   @ApiProperty(timestamp) updated_at: string;
 }
 
+export class ExpectedReceivableResponse {
+  @ApiProperty({ format: 'uuid' }) recipient_id: string;
+  @ApiProperty({ type: 'integer' }) installment: number;
+  @ApiProperty({ format: 'date' }) due_date: string;
+  @ApiProperty(cents) amount: number;
+  @ApiProperty(cents) fee: number;
+  @ApiProperty({ ...cents, description: 'amount less fee.' }) net: number;
+}
+
+/** As if all of it were captured now. */
 export class PreviewResponse {
   @ApiProperty(cents) total_amount: number;
-  @ApiProperty({ type: [SplitResponse] }) split: readonly SplitResponse[];
+  @ApiProperty({ ...cents, description: 'What the capture would cost.' }) fee_amount: number;
+  @ApiProperty({ ...cents, description: 'total_amount less fee_amount.' }) net_amount: number;
+  @ApiProperty({ type: [SplitResponse], description: 'fee_amount and net_amount as if it were captured.' })
+  split: readonly SplitResponse[];
+  @ApiProperty({ type: [ExpectedReceivableResponse], description: 'What each recipient gets on which day.' })
+  receivables: readonly ExpectedReceivableResponse[];
+}
+
+/** What a charge of these parts would cost and bring; `quote` is of all of it. */
+export function toPreviewResponse(
+  totalCents: number,
+  splits: readonly ChargeSplit[],
+  { feesCents, receivables }: Quote,
+): PreviewResponse {
+  const feeCents = feesCents.reduce((total, cents) => total + cents, 0);
+  return {
+    total_amount: totalCents,
+    fee_amount: feeCents,
+    net_amount: totalCents - feeCents,
+    split: splits.map((split, index) => {
+      const part = toSplitResponse(split);
+      part.fee_amount = feesCents[index] ?? 0;
+      part.net_amount = split.shareCents - part.fee_amount;
+      return part;
+    }),
+    receivables: receivables.map(({ recipientId, installment, dueDate, amountCents, feeCents: fee }) => ({
+      recipient_id: recipientId,
+      installment,
+      due_date: dueDate,
+      amount: amountCents,
+      fee,
+      net: amountCents - fee,
+    })),
+  };
 }
 
 /** A charge as the API shows it. `splits` in the order of their rules. */
@@ -113,6 +164,8 @@ export function toChargeResponse(charge: Charge, splits: readonly ChargeSplit[])
     total_amount: charge.totalAmountCents,
     amount_captured: charge.amountCapturedCents,
     amount_refunded: charge.amountRefundedCents,
+    fee_amount: charge.feeCents,
+    net_amount: charge.feeCents === null ? null : charge.amountCapturedCents - charge.feeCents,
     installments: charge.installments,
     customer: toCustomer(charge.customer),
     items: charge.items.map(({ name, quantity, unit_price, tangible }) => ({
@@ -142,6 +195,8 @@ export function toSplitResponse(split: ChargeSplit): SplitResponse {
     amount: split.shareCents,
     amount_captured: split.capturedCents,
     amount_refunded: split.refundedCents,
+    fee_amount: split.feeCents,
+    net_amount: split.feeCents === null ? null : split.capturedCents - split.feeCents,
     liable: split.liable,
     charge_processing_fee: split.chargeProcessingFee,
     charge_remainder: split.chargeRemainder,

@@ -1,3 +1,10 @@
+export {
+  type CapturedPart,
+  ChargeMoney,
+  type ExpectedReceivable,
+  type PricedCharge,
+  type Quote,
+} from './charge-money.port';
 export { chargeInvariants } from './invariants/charge.invariants';
 export { chargeTransitions } from './charge.transitions';
 export { chargesFeature } from './charges.feature';

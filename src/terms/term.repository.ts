@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { prepared, type Tx } from '../database';
+import { prepared, type Reading, type Tx } from '../database';
 import type { Term } from './terms.types';
 
 /** More than anybody reads. */
@@ -25,8 +25,12 @@ export class TermRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Of each key and owner the newest that had begun at a moment. */
-  async listBegun(merchantId: string | null, at: Date): Promise<Term[]> {
-    return this.dataSource.manager.query<Term[]>(BEGUN, [merchantId, at]);
+  async listBegun(
+    merchantId: string | null,
+    at: Date,
+    on: Reading = this.dataSource.manager,
+  ): Promise<Term[]> {
+    return on.query<Term[]>(BEGUN, [merchantId, at]);
   }
 
   /** What begins later, the next first. */

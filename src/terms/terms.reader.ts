@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type MerchantMode, MerchantReader } from '../auth';
 import { Clock } from '../common';
 import { validationFailed } from '../common/errors';
+import type { Reading } from '../database';
 import { TermRepository } from './term.repository';
 import { inForce } from './terms.rules';
 import type { Term } from './terms.types';
@@ -22,8 +23,12 @@ export class TermsReader {
   ) {}
 
   /** In force at a moment, now by default. What was in force then never changes, so it is what a charge of then goes by. */
-  async listInForce({ merchantId, mode }: TermsOf, at = this.clock.now()): Promise<readonly Term[]> {
-    return inForce(await this.terms.listBegun(merchantId, at), mode);
+  async listInForce(
+    { merchantId, mode }: TermsOf,
+    at = this.clock.now(),
+    reading?: Reading,
+  ): Promise<readonly Term[]> {
+    return inForce(await this.terms.listBegun(merchantId, at, reading), mode);
   }
 
   /** The merchant's own and the platform's that begin later, the next first. */

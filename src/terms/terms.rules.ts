@@ -1,5 +1,5 @@
 import type { MerchantMode } from '../auth';
-import { PAYMENT_METHODS } from '../common/money';
+import { PAYMENT_METHODS, type PaymentMethod } from '../common/money';
 import {
   type Conditions,
   NO_KEY,
@@ -71,6 +71,38 @@ function asShown(one: Term, other: Term): number {
 
 function methodPlace({ paymentMethod }: Term): number {
   return paymentMethod === null ? 0 : PAYMENT_METHODS.indexOf(paymentMethod);
+}
+
+/** What a processing fee hangs on. */
+export interface ProcessedFacts {
+  readonly paymentMethod: PaymentMethod;
+  /** Null where it is not known: terms of any brand count. */
+  readonly brand: string | null;
+  readonly installments: number;
+}
+
+/** The fee of a capture among terms in force: a merchant's own before the default, then by brand, then by instalments. */
+export function findProcessingTerm(
+  terms: readonly Term[],
+  { paymentMethod, brand, installments }: ProcessedFacts,
+): Term<'processing'> | null {
+  const fitting = terms
+    .filter((term): term is Term<'processing'> => term.kind === 'processing')
+    .filter((term) => term.paymentMethod === paymentMethod)
+    .filter((term) => term.brand === null || term.brand === brand)
+    .filter((term) => term.installments === null || term.installments === installments);
+  const rank = (term: Term): number =>
+    (term.merchantId === null ? 0 : 4) + (term.brand === null ? 0 : 2) + (term.installments === null ? 0 : 1);
+  return fitting.sort((one, other) => rank(other) - rank(one))[0] ?? null;
+}
+
+/** When captures of a method are settled, among terms in force: there is one for each method. */
+export function getSettlementTerm(terms: readonly Term[], paymentMethod: PaymentMethod): Term<'settlement'> {
+  const found = terms.find(
+    (term): term is Term<'settlement'> => term.kind === 'settlement' && term.paymentMethod === paymentMethod,
+  );
+  if (found === undefined) throw new Error(`no settlement of ${paymentMethod} is in force`);
+  return found;
 }
 
 /** Whether two terms are for the same: the newer one takes the place of the older. */

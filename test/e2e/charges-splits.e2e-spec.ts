@@ -1,4 +1,4 @@
-import { Onboarding, startService, type TestMerchant, type TestService } from '../support';
+import { type JsonBody, Onboarding, startService, type TestMerchant, type TestService } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
 
 let app: TestService;
@@ -34,6 +34,8 @@ describe('Contract §6: submerchant_id', () => {
         amount: 10_000,
         amount_captured: 0,
         amount_refunded: 0,
+        fee_amount: null,
+        net_amount: null,
         liable: true,
         charge_processing_fee: true,
         charge_remainder: true,
@@ -182,13 +184,22 @@ describe('Contract §6: split_rules[] and split[]', () => {
 });
 
 describe('Contract §6: preview', () => {
-  it('answers 200 { total_amount, split } and creates nothing', async () => {
+  it('answers how it is divided and what it costs, and creates nothing', async () => {
     const before = (await merchant.client.get('/v1/charges?limit=1')).body.pagination.total as number;
     const body = pixBody({ shipping_amount: 1, submerchant_id: seller });
     const answer = await merchant.client.post('/v1/charges/preview', body);
     expect(answer.status).toBe(200);
     const charge = await charging.create(body);
-    expect(answer.body.data).toEqual({ total_amount: 10_001, split: charge.split });
+    const { receivables, ...divided } = answer.body.data;
+    expect(divided).toEqual({
+      total_amount: 10_001,
+      fee_amount: 0,
+      net_amount: 10_001,
+      split: charge.split.map((part: JsonBody) => ({ ...part, fee_amount: 0, net_amount: part.amount })),
+    });
+    expect(receivables).toEqual([
+      expect.objectContaining({ recipient_id: seller, installment: 1, amount: 10_001, fee: 0, net: 10_001 }),
+    ]);
     expect((await merchant.client.get('/v1/charges?limit=1')).body.pagination.total).toBe(before + 1);
   });
 

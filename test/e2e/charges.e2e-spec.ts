@@ -50,6 +50,7 @@ describe('specification, Charge: creation', () => {
       [
         'id, merchant_id, submerchant_id, amount, currency, status, payment_method, product_type, created_at, updated_at',
         'external_id, description, metadata, shipping_amount, total_amount, amount_captured, amount_refunded',
+        'fee_amount, net_amount',
         'installments, customer, items, split, payment_details, failure, livemode, version',
         'authorized_at, captured_at, refunded_at, expires_at',
       ]

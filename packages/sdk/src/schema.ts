@@ -1555,6 +1555,8 @@ export interface components {
             expires_at: string | null;
             external_id: string | null;
             failure: components["schemas"]["FailureResponse"] | null;
+            /** @description What the capture cost; null before. */
+            fee_amount: number | null;
             /** Format: uuid */
             id: string;
             /** @description Cards only. */
@@ -1566,6 +1568,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description amount_captured less fee_amount; below 0 where the fee is above it. */
+            net_amount: number | null;
             product_type: string;
             /** Format: date-time */
             refunded_at: string | null;
@@ -2090,6 +2094,19 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        ExpectedReceivableResponse: {
+            /** @description In cents. */
+            amount: number;
+            /** Format: date */
+            due_date: string;
+            /** @description In cents. */
+            fee: number;
+            installment: number;
+            /** @description amount less fee. */
+            net: number;
+            /** Format: uuid */
+            recipient_id: string;
+        };
         Failure: {
             /** @description What some codes carry beside the message; each operation says which. */
             data?: components["schemas"]["ObstaclesData"] | components["schemas"]["LastChangeData"];
@@ -2339,6 +2356,13 @@ export interface components {
             payment_method: "pix";
         });
         PreviewResponse: {
+            /** @description What the capture would cost. */
+            fee_amount: number;
+            /** @description total_amount less fee_amount. */
+            net_amount: number;
+            /** @description What each recipient gets on which day. */
+            receivables: components["schemas"]["ExpectedReceivableResponse"][];
+            /** @description fee_amount and net_amount as if it were captured. */
             split: components["schemas"]["SplitResponse"][];
             /** @description In cents. */
             total_amount: number;
@@ -2601,7 +2625,11 @@ export interface components {
             amount_refunded: number;
             charge_processing_fee: boolean;
             charge_remainder: boolean;
+            /** @description Its part of the fee; null before the capture. */
+            fee_amount: number | null;
             liable: boolean;
+            /** @description amount_captured less fee_amount; below 0 where the fee is above it. */
+            net_amount: number | null;
             /** @description Null when the rule named an amount. */
             percentage: number | null;
             /** Format: uuid */

@@ -64,7 +64,7 @@ export const chargeEventInvariants: readonly Invariant[] = [
             JOIN charges c ON c.merchant_id = f.merchant_id AND c.id = f.charge_id
            WHERE ${differs(WRITTEN_ONCE)}
               OR (f.frozen ->> 'created_at')::timestamptz <> c.created_at
-              OR (SELECT jsonb_agg(part - 'amount_captured' - 'amount_refunded' ORDER BY place)
+              OR (SELECT jsonb_agg(part - '{amount_captured,amount_refunded,fee_amount,net_amount}'::text[] ORDER BY place)
                     FROM jsonb_array_elements(f.frozen -> 'split') WITH ORDINALITY AS split (part, place))
                  IS DISTINCT FROM (${RULES})`,
   },
@@ -91,6 +91,8 @@ export const chargeEventInvariants: readonly Invariant[] = [
             JOIN charges c ON c.merchant_id = f.merchant_id AND c.id = f.charge_id
            WHERE (f.version <> c.version AND c.attention IS DISTINCT FROM 'void_refused')
               OR ${differs(WRITTEN_AGAIN)}
+              OR (f.frozen ? 'fee_amount'
+                  AND f.frozen -> 'fee_amount' IS DISTINCT FROM coalesce(to_jsonb(c.fee_cents), 'null'))
               OR f.frozen -> 'failure' ->> 'code' IS DISTINCT FROM c.failure_code
               OR (SELECT jsonb_agg(jsonb_build_array(part -> 'recipient_id', part -> 'amount_captured', part -> 'amount_refunded')
                            ORDER BY place)

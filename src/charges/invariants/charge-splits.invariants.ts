@@ -1,9 +1,9 @@
 import { changedSince, type Invariant } from '../../common/invariants';
 
 /** Whether a cent that i got should have gone to j: by highest averages, ties to the remainder's owner, then by order (contract §6). */
-function belongsTo(held: string, cap: string): string {
-  const last = `(2 * i.${held} - 1)::numeric * j.share_cents`;
-  const next = `(2 * j.${held} + 1)::numeric * i.share_cents`;
+function belongsTo(held: string, cap: string, weight = 'share_cents'): string {
+  const last = `(2 * i.${held} - 1)::numeric * j.${weight}`;
+  const next = `(2 * j.${held} + 1)::numeric * i.${weight}`;
   return `i.${held} > 0 AND j.${held} < j.${cap}
           AND (${last} > ${next} OR (${last} = ${next}
             AND (NOT j.charge_remainder, j.position) < (NOT i.charge_remainder, i.position)))`;
@@ -48,6 +48,27 @@ export const chargeSplitInvariants: readonly Invariant[] = [
             JOIN charge_splits j ON j.merchant_id = c.merchant_id AND j.charge_id = c.id AND j.position <> i.position
            WHERE ${changedSince('c.updated_at')} AND c.amount_captured_cents > 0
              AND ${belongsTo('captured_cents', 'share_cents')}`,
+  },
+  {
+    name: 'the fees of the parts of a charge sum to its fee, from its capture on, and only who bears fees pays',
+    sql: `SELECT c.id AS charge_id, c.fee_cents, sum(s.fee_cents) AS fees
+            FROM charges c
+            JOIN charge_splits s ON s.merchant_id = c.merchant_id AND s.charge_id = c.id
+           WHERE ${changedSince('c.updated_at')}
+           GROUP BY c.merchant_id, c.id
+          HAVING sum(s.fee_cents) IS DISTINCT FROM c.fee_cents OR count(s.fee_cents) NOT IN (0, count(*))
+              OR (c.fee_cents IS NULL) <> (c.amount_captured_cents = 0)
+              OR bool_or(NOT s.charge_processing_fee AND s.fee_cents > 0)`,
+  },
+  {
+    name: 'a fee is divided among those who bear it as what they captured says',
+    sql: `SELECT i.charge_id, i.recipient_id, i.fee_cents, j.recipient_id AS instead
+            FROM charges c
+            JOIN charge_splits i ON i.merchant_id = c.merchant_id AND i.charge_id = c.id AND i.charge_processing_fee
+            JOIN charge_splits j ON j.merchant_id = c.merchant_id AND j.charge_id = c.id AND j.charge_processing_fee
+                                AND j.position <> i.position
+           WHERE ${changedSince('c.updated_at')} AND c.fee_cents > 0
+             AND ${belongsTo('fee_cents', 'captured_cents', 'captured_cents')}`,
   },
   {
     // After each of them, in the order in which they succeeded. What a merchant named itself follows no rule.

@@ -19,6 +19,10 @@ import { Charge } from '../charge.entity';
   `refunded_cents >= 0 AND refunded_cents <= reserved_cents
    AND reserved_cents <= captured_cents AND captured_cents <= share_cents`,
 )
+@Check(
+  'ck_charge_splits_fee',
+  `fee_cents BETWEEN 0 AND 19999999998 AND (charge_processing_fee OR coalesce(fee_cents, 0) = 0)`,
+)
 @Index('uq_charge_splits_remainder', { synchronize: false })
 @Index('ix_charge_splits_submerchant', { synchronize: false })
 export class ChargeSplit {
@@ -55,6 +59,10 @@ export class ChargeSplit {
   /** Refunded, or on the way to be. */
   @Column(bigintColumn('reserved_cents'))
   reservedCents: number;
+
+  /** Of the charge's fee; null before the capture. Above what was captured only as a debt (money contract §13). */
+  @Column(bigintColumn('fee_cents', { nullable: true }))
+  feeCents: number | null;
 
   @Column({ name: 'liable', type: 'boolean' })
   liable: boolean;

@@ -1,5 +1,5 @@
 export { apportion, type Claim } from './apportionment';
-export { hasDecimals, partOfDown, toUnits } from './money';
+export { equalParts, hasDecimals, partOf, partOfDown, toUnits, WHOLE_PPM } from './money';
 export {
   CARD_BRANDS,
   type CardBrand,

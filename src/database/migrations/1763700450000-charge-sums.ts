@@ -24,7 +24,7 @@ export class ChargeSums1763700450000 implements MigrationInterface {
  * The books must balance at every commit: the parts of a charge sum to its amounts, and its refunds to what it says was
  * refunded (decision 0015). Deferred, because one transaction changes the charge and its parts one after the other.
  */
-const CHECK_SUMS = `
+export const CHECK_SUMS = `
       CREATE FUNCTION check_charge_sums() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         merchant uuid;

@@ -12,6 +12,10 @@ export interface YearOfHolidays extends HolidayChanges {
 export class BankCalendarReader {
   constructor(private readonly calendar: BankCalendarRepository) {}
 
+  async get(): Promise<BankCalendar> {
+    return new BankCalendar(await this.calendar.getChanges());
+  }
+
   /** Throws RangeError for a year that the table does not have. */
   async getYear(year: number): Promise<YearOfHolidays> {
     const { added, removed } = await this.calendar.getChanges();

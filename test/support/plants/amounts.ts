@@ -2,6 +2,8 @@ import { charge, LAST_EVENT, OTHER_MERCHANT, type Plant } from './plant';
 
 const SUMS =
   'the parts of a charge sum to its total, its capture, its refunds and what is reserved for refunds';
+const FEES =
+  'the fees of the parts of a charge sum to its fee, from its capture on, and only who bears fees pays';
 const REFUNDS = 'refunds leave every recipient where one refund of those that succeeded would';
 
 /** Takes cents of one part of a charge to the other. */
@@ -89,6 +91,28 @@ export const amounts: readonly Plant[] = [
     'part',
     'a capture is divided among the recipients as their shares say',
     shifted(['captured_cents'], 1),
+  ),
+  charge(
+    'a fee that is a cent more',
+    'part',
+    FEES,
+    'UPDATE charges SET fee_cents = fee_cents + 1 WHERE id = $id',
+  ),
+  charge(
+    'a fee that somebody pays who bears none',
+    'part',
+    FEES,
+    'ALTER TABLE charge_splits DROP CONSTRAINT ck_charge_splits_fee',
+    'UPDATE charge_splits SET fee_cents = CASE WHEN charge_processing_fee THEN 0 ELSE 5 END WHERE charge_id = $id',
+    'UPDATE charges SET fee_cents = 5 WHERE id = $id',
+  ),
+  charge(
+    'a fee that one of two pays alone',
+    'part',
+    'a fee is divided among those who bear it as what they captured says',
+    `UPDATE charge_splits SET charge_processing_fee = true, fee_cents = CASE position WHEN 0 THEN 9 ELSE 0 END
+      WHERE charge_id = $id`,
+    'UPDATE charges SET fee_cents = 9 WHERE id = $id',
   ),
   charge(
     'parts of a refund moved, with what was given back',

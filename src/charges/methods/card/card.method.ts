@@ -21,7 +21,7 @@ export function cardMethod(
     response: CardDetailsResponse,
     findBodyFaults,
     hasRawCard: ({ card }) => card !== undefined,
-    obtain: (account, request) => accept(account, request.body),
+    obtain: (account, request) => acceptCard(account, request.body),
     rows(details, { token, facts }) {
       const { brand, first6, last4, expMonth, expYear, holderName } = facts;
       const installments = details.installments ?? 1;
@@ -64,7 +64,10 @@ function findBodyFaults(details: Readonly<Record<string, unknown>> | null, isReq
  * Turns what a request says of a card into a token and what may be kept. The number goes no further than this.
  * Throws RAW_CARD_NOT_ALLOWED, or VALIDATION_FAILED for an unknown token.
  */
-async function accept({ adapter, access }: OpenAccount, body: CardDetailsBody): Promise<TokenizedCard> {
+export async function acceptCard(
+  { adapter, access }: OpenAccount,
+  body: CardDetailsBody,
+): Promise<TokenizedCard> {
   const cards = cardPort(adapter);
   const { card, card_token: token = '' } = body;
   if (card !== undefined) {

@@ -1957,6 +1957,8 @@ export interface components {
             expires_at: string | null;
             external_id: string | null;
             failure: components["schemas"]["FailureResponse"] | null;
+            /** @description What the capture cost; null before. */
+            fee_amount: number | null;
             /** @description Newest first. */
             history: components["schemas"]["ChargeStepResponse"][];
             /** Format: uuid */
@@ -1974,6 +1976,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description amount_captured less fee_amount; below 0 where the fee is above it. */
+            net_amount: number | null;
             product_type: string;
             /** @description What the provider was asked, newest first. */
             provider_calls: components["schemas"]["ProviderCallResponse"][];
@@ -2025,6 +2029,8 @@ export interface components {
             expires_at: string | null;
             external_id: string | null;
             failure: components["schemas"]["FailureResponse"] | null;
+            /** @description What the capture cost; null before. */
+            fee_amount: number | null;
             /** Format: uuid */
             id: string;
             /** @description Cards only. */
@@ -2039,6 +2045,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description amount_captured less fee_amount; below 0 where the fee is above it. */
+            net_amount: number | null;
             product_type: string;
             /** Format: date-time */
             refunded_at: string | null;
@@ -2760,7 +2768,11 @@ export interface components {
             amount_refunded: number;
             charge_processing_fee: boolean;
             charge_remainder: boolean;
+            /** @description Its part of the fee; null before the capture. */
+            fee_amount: number | null;
             liable: boolean;
+            /** @description amount_captured less fee_amount; below 0 where the fee is above it. */
+            net_amount: number | null;
             /** @description Null when the rule named an amount. */
             percentage: number | null;
             /** Format: uuid */

@@ -38,6 +38,12 @@ export function ChargeFacts({ charge }: { readonly charge: Schema<'OperatorCharg
       <Fact name={t('fact.captured')}>
         <Money cents={charge.amount_captured} />
       </Fact>
+      <Fact name={t('fact.fee')}>
+        <Money cents={charge.fee_amount} />
+      </Fact>
+      <Fact name={t('fact.net')}>
+        <Money cents={charge.net_amount} />
+      </Fact>
       <Fact name={t('fact.refunded')}>
         <Money cents={charge.amount_refunded} />
       </Fact>

@@ -47,6 +47,20 @@ export function SplitTable({ rows }: Rows<Schema<'SplitResponse'>>) {
           from: 'sm',
         },
         {
+          key: 'fee',
+          header: t('fact.fee'),
+          align: 'right',
+          cell: ({ fee_amount }) => <Money cents={fee_amount} />,
+          from: 'sm',
+        },
+        {
+          key: 'net',
+          header: t('fact.net'),
+          align: 'right',
+          cell: ({ net_amount }) => <Money cents={net_amount} />,
+          from: 'sm',
+        },
+        {
           key: 'refunded',
           header: t('fact.refunded'),
           align: 'right',

@@ -1,0 +1,1 @@
+export { receivablesFeature } from './receivables.feature';
