@@ -121,6 +121,8 @@ describe('the pages beside the cases', () => {
     await page.waitForURL(`**/charges/${chargeId}`);
     await page.getByRole('heading', { name: 'Chamadas ao provedor' }).waitFor();
     await page.getByText(/411111…1111/).waitFor();
+    const split = page.getByRole('region', { name: 'Divisão' });
+    await split.getByRole('link', { name: 'Feira Livre' }).waitFor();
     expect(await page.content()).not.toContain('4111111111111111');
   });
 

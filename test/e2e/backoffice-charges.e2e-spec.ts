@@ -76,6 +76,13 @@ describe('GET /v1/review/charges (contract §8)', () => {
     expect(answer.text).not.toContain('tok_');
   });
 
+  it('names who gets a part of it: the merchant and its sellers', async () => {
+    const recipients = async (position: number): Promise<unknown> =>
+      (await viewer.client.get(`${PATH}/${ids[position] ?? ''}`)).body.data.recipients;
+    expect(await recipients(1)).toEqual([{ recipient_id: seller, name: 'Ana Souza', is_merchant: false }]);
+    expect(await recipients(2)).toEqual([{ recipient_id: fair.id, name: 'Feira', is_merchant: true }]);
+  });
+
   it('search: id, external_id, name, e-mail and tax number, any part, whatever case and accents', async () => {
     expect(await found(`search=${ids[1] ?? ''}`)).toEqual(chosen(1));
     expect(await found(`search=${(ids[1] ?? '').slice(9).toUpperCase()}`)).toEqual(chosen(1));

@@ -52,11 +52,19 @@ export class OperatorChargeReader {
     const { charge } = details;
     const { adapter } = await this.accounts.get(charge.providerAccountId);
     const namesOf = await this.names([charge]);
-    return toOperatorChargeDetailResponse({ ...details, provider: adapter.name }, namesOf(charge));
+    const recipients = await this.submerchants.listNames(
+      details.splits.flatMap(({ merchantId, submerchantId }) =>
+        submerchantId === null ? [] : [{ merchantId, id: submerchantId }],
+      ),
+    );
+    return toOperatorChargeDetailResponse(
+      { ...details, recipients, provider: adapter.name },
+      namesOf(charge),
+    );
   }
 
   /** A whole charge, whosesoever it is, from one snapshot of the database. */
-  private async read(id: string): Promise<Omit<ChargeDetails, 'provider'>> {
+  private async read(id: string): Promise<Omit<ChargeDetails, 'provider' | 'recipients'>> {
     return this.snapshots.run(async (manager) => {
       const found = await this.charges.findAny(manager, id);
       if (found === null) throw commonErrors.NOT_FOUND();

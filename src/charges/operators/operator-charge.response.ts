@@ -23,6 +23,8 @@ export interface ChargeDetails extends ChargeRecord {
   readonly calls: readonly ProviderCallRecord[];
   /** The name of the adapter that its calls go through. */
   readonly provider: string;
+  /** The names of submerchants that get a part, by id. */
+  readonly recipients: ReadonlyMap<string, string>;
   /** Payments that were not taken, and what became of the calls that give them back. */
   readonly returned: readonly ReturnedPayment[];
   readonly returnCalls: ReadonlyMap<string, CallStatus>;
@@ -137,6 +139,17 @@ class ReturnedPaymentResponse {
   created_at: string;
 }
 
+class RecipientResponse {
+  @ApiProperty({ format: 'uuid', description: 'As in split.' })
+  recipient_id: string;
+
+  @ApiProperty({ ...nullableText, description: 'Trade name, else legal name; of the merchant its name.' })
+  name: string | null;
+
+  @ApiProperty({ description: 'Whether it is the merchant itself.' })
+  is_merchant: boolean;
+}
+
 class ChargePartsLeftOutResponse {
   @ApiProperty({ type: 'integer', description: 'Refunds older than those shown.' })
   refunds: number;
@@ -152,6 +165,12 @@ class ChargePartsLeftOutResponse {
 }
 
 export class OperatorChargeDetailResponse extends OperatorChargeResponse {
+  @ApiProperty({
+    type: [RecipientResponse],
+    description: 'Who the recipients of the split are, in its order.',
+  })
+  recipients: RecipientResponse[];
+
   @ApiProperty({ type: [RefundResponse], description: 'Newest first.' })
   refunds: RefundResponse[];
 
@@ -190,8 +209,14 @@ export function toOperatorChargeDetailResponse(
   details: ChargeDetails,
   names: ChargeNames,
 ): OperatorChargeDetailResponse {
-  const { charge, splits, refunds, history, calls, provider, returned, returnCalls, leftOut } = details;
+  const { charge, splits, recipients, refunds, history, calls, provider, returned, returnCalls, leftOut } =
+    details;
   return Object.assign(toOperatorChargeResponse({ charge, splits }, names), {
+    recipients: splits.map(({ recipientId, submerchantId }) => ({
+      recipient_id: recipientId,
+      name: submerchantId === null ? names.merchant.name : (recipients.get(submerchantId) ?? null),
+      is_merchant: submerchantId === null,
+    })),
     refunds: refunds.map((one) => toRefundResponse(one.refund, one.splits)),
     history: history.map(toStep),
     provider_calls: calls.map((call) => toProviderCall(call, provider)),

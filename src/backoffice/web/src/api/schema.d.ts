@@ -1981,6 +1981,8 @@ export interface components {
             product_type: string;
             /** @description What the provider was asked, newest first. */
             provider_calls: components["schemas"]["ProviderCallResponse"][];
+            /** @description Who the recipients of the split are, in its order. */
+            recipients: components["schemas"]["RecipientResponse"][];
             /** Format: date-time */
             refunded_at: string | null;
             /** @description Newest first. */
@@ -2530,6 +2532,17 @@ export interface components {
             code: "unreadable" | "cropped" | "wrong_type" | "missing_page" | "expired" | "name_mismatch" | "tax_id_mismatch" | "address_mismatch" | "too_old" | "selfie_mismatch" | "password_protected" | "suspected_forgery" | "other" | "data_mismatch" | "missing_information" | "duplicate_registration" | "prohibited_activity" | "sanctions_list" | "high_risk" | "not_eligible";
             /** @description How many decisions gave it. */
             count: number;
+        };
+        RecipientResponse: {
+            /** @description Whether it is the merchant itself. */
+            is_merchant: boolean;
+            /** @description Trade name, else legal name; of the merchant its name. */
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description As in split.
+             */
+            recipient_id: string;
         };
         RecoveryCodesResponse: {
             /** @description Shown in this answer only: null when the request is repeated under its Idempotency-Key. */

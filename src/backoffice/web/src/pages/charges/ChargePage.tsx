@@ -34,7 +34,7 @@ export function ChargePage() {
 
 function Content({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {
   const { t } = useTranslation('charges');
-  const { split, refunds, returned_payments, history, provider_calls, left_out, attention } = charge;
+  const { refunds, returned_payments, history, provider_calls, left_out, attention } = charge;
   return (
     <Stack gap="md">
       {attention === null ? null : (
@@ -49,7 +49,7 @@ function Content({ charge }: { readonly charge: Schema<'OperatorChargeDetailResp
         <PaymentFacts charge={charge} />
       </Section>
       <Section title={t('section.split')}>
-        <SplitTable rows={split} />
+        <SplitTable charge={charge} />
       </Section>
       <Section title={t('section.refunds')} description={older(left_out.refunds)}>
         <RefundsTable rows={refunds} />

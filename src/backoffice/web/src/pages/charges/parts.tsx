@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
+import { TextLink } from '../../components/links';
 import { DataTable } from '../../components/lists/DataTable';
 import { DateTime } from '../../components/values/DateTime';
 import { Identifier } from '../../components/values/Identifier';
@@ -12,8 +13,10 @@ interface Rows<T> {
 }
 
 /** Who gets what of it. */
-export function SplitTable({ rows }: Rows<Schema<'SplitResponse'>>) {
+export function SplitTable({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {
   const { t, i18n } = useTranslation('charges');
+  const rows = charge.split;
+  const recipients = new Map(charge.recipients.map((one) => [one.recipient_id, one]));
   return (
     <DataTable
       caption={t('section.split')}
@@ -24,7 +27,9 @@ export function SplitTable({ rows }: Rows<Schema<'SplitResponse'>>) {
         {
           key: 'recipient',
           header: t('split.recipient'),
-          cell: ({ recipient_id }) => <Identifier value={recipient_id} what={t('split.recipient')} />,
+          cell: ({ recipient_id }) => (
+            <Recipient id={recipient_id} recipient={recipients.get(recipient_id)} />
+          ),
         },
         {
           key: 'percentage',
@@ -69,6 +74,28 @@ export function SplitTable({ rows }: Rows<Schema<'SplitResponse'>>) {
         },
       ]}
     />
+  );
+}
+
+/** A name with the way to whose it is. */
+function Recipient({
+  id,
+  recipient,
+}: {
+  readonly id: string;
+  readonly recipient: Schema<'OperatorChargeDetailResponse'>['recipients'][number] | undefined;
+}) {
+  const { t } = useTranslation('charges');
+  if (recipient === undefined || recipient.name === null)
+    return <Identifier value={id} what={t('split.recipient')} />;
+  return recipient.is_merchant ? (
+    <TextLink to="/merchants/$id" params={{ id }} size="sm">
+      {recipient.name}
+    </TextLink>
+  ) : (
+    <TextLink to="/cases/$id" params={{ id }} size="sm">
+      {recipient.name}
+    </TextLink>
   );
 }
 
