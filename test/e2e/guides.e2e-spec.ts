@@ -45,7 +45,7 @@ describe('the guides', () => {
 
   it('first-charge', async () => {
     const said = await follow('first-charge.md');
-    for (const line of ['pending', 'captured 2', 'failed', 'VALIDATION_FAILED amount'])
+    for (const line of ['pending', 'captured 2', 'failed', 'true 25000', 'VALIDATION_FAILED amount'])
       expect(said).toContain(line);
     expect(said).toMatch(/ 25000 5000$/m);
   });
