@@ -12,7 +12,7 @@ const MAY_IMPORT = {
   submerchants: ['auth'],
   documents: ['submerchants', 'auth'],
   charges: ['providers', 'submerchants', 'auth'],
-  receivables: ['charges', 'terms'],
+  receivables: ['charges', 'terms', 'ledger', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: [

@@ -17,7 +17,7 @@ const announced = defineFeature({
   name: 'announced',
   rateLimit: {
     transactions: ['/v1/withdrawals', '/v1/anticipations'],
-    queries: ['/v1/wallets', '/v1/receivables', '/v1/banks'],
+    queries: ['/v1/wallets', '/v1/banks'],
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../database';
+import type { Reading, Tx } from '../database';
 import type { PaymentMethod } from './methods/methods';
 
 /** What a charge is, as far as its price hangs on it. */
@@ -31,10 +31,20 @@ export interface ExpectedReceivable {
   readonly feeCents: number;
 }
 
-/** What a capture costs each part, in their order, and what comes of it when. */
+/** What a capture costs each part, in their order, what comes of it when, and what of that is held back for a while. */
 export interface Quote {
+  /** They sum to the fee of the charge. More than a part only for the first that bears fees (money contract §13). */
   readonly feesCents: readonly number[];
   readonly receivables: readonly ExpectedReceivable[];
+  readonly reserve: { readonly percentagePpm: number; readonly days: number };
+}
+
+/** A charge whose capture was just written. */
+export interface CapturedCharge extends PricedCharge {
+  readonly id: string;
+  /** The name of the adapter through which the money comes. */
+  readonly provider: string;
+  readonly capturedAt: Date;
 }
 
 /**
@@ -43,16 +53,21 @@ export interface Quote {
  */
 export abstract class ChargeMoney {
   /**
-   * What a capture costs each part, in their order, in cents: they sum to the fee of the charge. More than a part only for the
-   * first that bears fees, when the fee is above all that bear it together (money contract §13).
-   * @param reading the open transaction
+   * What a capture at a moment costs and what comes of it, before it is made and while it is.
+   * @param reading the open transaction, of a capture that is written
    */
-  abstract fees(
+  abstract quote(
     charge: PricedCharge,
     parts: readonly CapturedPart[],
-    reading: Reading,
-  ): Promise<readonly number[]>;
+    capturedAt: Date,
+    reading?: Reading,
+  ): Promise<Quote>;
 
-  /** As fees, and what would be due when, if it were captured at a moment. */
-  abstract quote(charge: PricedCharge, parts: readonly CapturedPart[], capturedAt: Date): Promise<Quote>;
+  /** Writes what was quoted, in the transaction of the capture and after its rows: receivables and books. */
+  abstract captured(
+    tx: Tx,
+    charge: CapturedCharge,
+    parts: readonly CapturedPart[],
+    quote: Quote,
+  ): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
+import { ProviderAccountsService } from '../providers';
 import { ChargeMoney, type PricedCharge } from './charge-money.port';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
 import type { Charge } from './charge.entity';
@@ -43,6 +44,7 @@ export class ChargeLifecycle {
   constructor(
     private readonly repository: ChargeRepository,
     private readonly money: ChargeMoney,
+    private readonly accounts: ProviderAccountsService,
     private readonly outbox: Outbox,
     private readonly incidents: ChargeIncidentsService,
     private readonly clock: Clock,
@@ -153,14 +155,23 @@ export class ChargeLifecycle {
   ): Promise<void> {
     const movements = splitCapture(amountCents, record.splits);
     record.splits.forEach((split) => (split.capturedCents = centsOf(movements, split.recipientId)));
-    const fees = await this.money.fees(pricedCharge(record.charge), record.splits, tx);
-    record.splits.forEach((split, index) => (split.feeCents = fees[index] ?? 0));
+    const { charge, splits } = record;
+    const capturedAt = this.clock.now();
+    const quote = await this.money.quote(pricedCharge(charge), splits, capturedAt, tx);
+    splits.forEach((split, index) => (split.feeCents = quote.feesCents[index] ?? 0));
     await this.transition(tx, record, trigger, {
       ...change,
       amountCapturedCents: amountCents,
-      feeCents: fees.reduce((total, cents) => total + cents, 0),
-      capturedAt: this.clock.now(),
+      feeCents: quote.feesCents.reduce((total, cents) => total + cents, 0),
+      capturedAt,
     });
+    const provider = await this.accounts.nameOfProvider(charge.providerAccountId, tx);
+    await this.money.captured(
+      tx,
+      { ...pricedCharge(charge), id: charge.id, provider, capturedAt },
+      splits,
+      quote,
+    );
   }
 
   private async transition(

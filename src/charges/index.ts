@@ -1,4 +1,5 @@
 export {
+  type CapturedCharge,
   type CapturedPart,
   ChargeMoney,
   type ExpectedReceivable,

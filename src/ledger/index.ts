@@ -12,6 +12,7 @@ export {
   ReferenceTakenError,
 } from './ledger-errors';
 export { ledgerFeature } from './ledger.feature';
+export { LedgerModule } from './ledger.module';
 export { LedgerReader } from './ledger.reader';
 export { LedgerService, type Posted } from './ledger.service';
 export type { AccountBalance, Entry, RecordedTransaction } from './ledger.types';

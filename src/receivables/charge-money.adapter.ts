@@ -1,10 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { type CapturedPart, ChargeMoney, type PricedCharge, type Quote } from '../charges';
-import { localDay } from '../common/calendar';
-import type { Reading } from '../database';
-import { BankCalendarReader, findProcessingTerm, getSettlementTerm, type Term, TermsReader } from '../terms';
+import {
+  type CapturedCharge,
+  type CapturedPart,
+  ChargeMoney,
+  type PricedCharge,
+  type Quote,
+} from '../charges';
+import { IdGenerator } from '../common';
+import { BankCalendar, localDay } from '../common/calendar';
+import type { Reading, Tx } from '../database';
+import { LedgerService } from '../ledger';
+import {
+  BankCalendarReader,
+  findProcessingTerm,
+  findReserveTerm,
+  getSettlementTerm,
+  type Term,
+  TermsReader,
+} from '../terms';
+import { capturedMoney } from './captured-money';
 import { dueDatesOf } from './due-date.rules';
 import { divideFee, feeOf, instalmentsOf } from './price.rules';
+import { ReceivableRepository } from './receivable.repository';
+import { ReserveRepository } from './reserves/reserve.repository';
 
 /** What charges cost and when they are paid out, by the terms in force when each was made. */
 @Injectable()
@@ -12,27 +30,46 @@ export class ChargeMoneyAdapter extends ChargeMoney {
   constructor(
     private readonly terms: TermsReader,
     private readonly calendar: BankCalendarReader,
+    private readonly receivables: ReceivableRepository,
+    private readonly reserves: ReserveRepository,
+    private readonly ledger: LedgerService,
+    private readonly ids: IdGenerator,
   ) {
     super();
   }
 
-  async fees(
+  async quote(
     charge: PricedCharge,
     parts: readonly CapturedPart[],
-    reading: Reading,
-  ): Promise<readonly number[]> {
-    return feesBy(await this.termsOf(charge, reading), charge, parts);
-  }
-
-  async quote(charge: PricedCharge, parts: readonly CapturedPart[], capturedAt: Date): Promise<Quote> {
-    const [terms, calendar] = await Promise.all([this.termsOf(charge), this.calendar.get()]);
-    const feesCents = feesBy(terms, charge, parts);
+    capturedAt: Date,
+    reading?: Reading,
+  ): Promise<Quote> {
+    const terms = await this.termsOf(charge, reading);
     const { conditions } = getSettlementTerm(terms, charge.paymentMethod);
+    // What settles at once, as a pix does, asks no calendar.
+    const settlesAtOnce =
+      conditions.days === 0 && conditions.unit === 'calendar' && charge.installments === 1;
+    const calendar = settlesAtOnce ? new BankCalendar() : await this.calendar.get(reading);
     const dueDates = dueDatesOf(conditions, localDay(capturedAt), charge.installments, calendar);
+    const feesCents = feesBy(terms, charge, parts);
+    const reserve = findReserveTerm(terms, charge.paymentMethod)?.conditions;
     return {
       feesCents,
       receivables: parts.flatMap((part, index) => instalmentsOf(part, feesCents[index] ?? 0, dueDates)),
+      reserve: { percentagePpm: reserve?.percentage_ppm ?? 0, days: reserve?.days ?? 0 },
     };
+  }
+
+  async captured(
+    tx: Tx,
+    charge: CapturedCharge,
+    parts: readonly CapturedPart[],
+    quote: Quote,
+  ): Promise<void> {
+    const money = capturedMoney(charge, parts, quote, () => this.ids.next());
+    await this.receivables.insert(tx, money.receivables);
+    await this.reserves.insert(tx, money.reserves);
+    await this.ledger.post(tx, [money.posting]);
   }
 
   private termsOf(

@@ -105,6 +105,17 @@ export function getSettlementTerm(terms: readonly Term[], paymentMethod: Payment
   return found;
 }
 
+/** What of a method is held back, among terms in force; null: nothing. */
+export function findReserveTerm(
+  terms: readonly Term[],
+  paymentMethod: PaymentMethod,
+): Term<'reserve'> | null {
+  const found = terms.find(
+    (term): term is Term<'reserve'> => term.kind === 'reserve' && term.paymentMethod === paymentMethod,
+  );
+  return found ?? null;
+}
+
 /** Whether two terms are for the same: the newer one takes the place of the older. */
 export function isSameKey(one: NewTerm, other: NewTerm): boolean {
   return one.kind === other.kind && KEY.every((name) => one[name] === other[name]);

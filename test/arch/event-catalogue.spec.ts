@@ -5,10 +5,11 @@ import { isEventSelector, isSubscribed, nearestSelector } from '../../src/postba
 import '../../src/features';
 
 describe('the event catalogue', () => {
-  it('has the kinds of contract §7, the prefixes of all that have one, and everything', () => {
-    expect(eventCatalogue.kinds).toHaveLength(22);
+  it('has the kinds of contract §7 and money contract §20, the prefixes of all that have one, and everything', () => {
+    expect(eventCatalogue.kinds).toHaveLength(23);
     expect(eventCatalogue.selectors.filter((selector) => selector.includes('*'))).toEqual([
       'charge.*',
+      'settlement.*',
       'submerchant.*',
       'document.*',
       'endpoint.*',

@@ -477,6 +477,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List receivables
+         * @description `200`: Receivables, newest first.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Receivables.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/receivables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one receivable
+         * @description `200`: The receivable.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Receivables.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/receivables/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settlements
+         * @description `200`: Settlements, newest first.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Receivables.listSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/receivables/settlements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one settlement
+         * @description `200`: The settlement.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Receivables.readSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/receivables/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up receivables by due date, month, arrangement or status
+         * @description `200`: The sums of the period.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Receivables.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sandbox/charges/{id}/chargeback": {
         parameters: {
             query?: never;
@@ -537,6 +647,28 @@ export interface paths {
          *     Counts against the limit of 60 seconds for `default`. With an `Idempotency-Key` it is done once, however often it is sent.
          */
         post: operations["SandboxCharges.pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sandbox/receivables/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle receivables early in the sandbox
+         * @description `200`: What was settled.
+         *
+         *     Counts against the limit of 60 seconds for `default`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["SandboxReceivables.settle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1265,6 +1397,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "settlement.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * settlement.completed
+         * @description Receivables that were due became available in a wallet.
+         */
+        post: operations["notification.settlement.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "submerchant.active": {
         parameters: {
             query?: never;
@@ -1682,7 +1834,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -1720,7 +1872,7 @@ export interface components {
              *       "charge.refunded"
              *     ]
              */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description Address that receives the notifications: http(s) on the public internet, https for live merchants.
              * @example https://shop.example.com/hooks
@@ -1901,7 +2053,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -1937,7 +2089,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2047,7 +2199,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -2084,7 +2236,7 @@ export interface components {
             /** @example A charge was paid. */
             description: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /** @description A body that the schema describes. */
             example: {
                 [key: string]: unknown;
@@ -2413,6 +2565,95 @@ export interface components {
             /** @description A field, a document id or type, or a legal representative id. */
             target?: string | null;
         };
+        ReceivableGroupResponse: {
+            /** @description In cents. */
+            amount: number;
+            /** @description In cents. */
+            amount_reversed: number;
+            count: number;
+            /** @description In cents. */
+            fee: number;
+            /** @description A day, a month (YYYY-MM), an arrangement (null: none) or a status. */
+            key: string | null;
+            /** @description In cents. */
+            net: number;
+        };
+        ReceivableResponse: {
+            /** @description What was captured. In cents. */
+            amount: number;
+            /** @description Taken by refunds, those on their way too, and by disputes. In cents. */
+            amount_reversed: number;
+            /** @description What its anticipation cost. In cents. */
+            anticipation_fee: number;
+            /** Format: uuid */
+            anticipation_id: string | null;
+            /**
+             * @description The registrars' code of brand and kind of card; null for pix, boleto and brands without one.
+             * @example VCC
+             */
+            arrangement: string | null;
+            /**
+             * @description null: no card.
+             * @enum {string|null}
+             */
+            brand: "visa" | "mastercard" | "elo" | "american_express" | "hipercard" | "hiper" | "diners_club" | "discover" | "jcb" | "maestro" | "mir" | "naranja" | "troy" | "unionpay" | "verve" | "unknown" | null;
+            /** Format: date-time */
+            captured_at: string;
+            /** Format: uuid */
+            charge_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo.
+             */
+            due_date: string;
+            /** @description The part of the processing fee. In cents. */
+            fee: number;
+            /** Format: uuid */
+            id: string;
+            installment: number;
+            installments: number;
+            /** @description amount − fee − amount_reversed. In cents. */
+            net: number;
+            /** Format: date */
+            original_due_date: string;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** Format: date-time */
+            settled_at: string | null;
+            /**
+             * Format: uuid
+             * @description null: not settled, or settled at its capture.
+             */
+            settlement_id: string | null;
+            /** @enum {string} */
+            status: "waiting_funds" | "settled" | "anticipated" | "cancelled";
+            /** Format: date-time */
+            updated_at: string;
+            version: number;
+            /**
+             * Format: uuid
+             * @description Its recipient's.
+             */
+            wallet_id: string;
+        };
+        ReceivableSummaryResponse: {
+            /** @description In the order of their keys. */
+            groups: components["schemas"]["ReceivableGroupResponse"][];
+            total: components["schemas"]["ReceivableTotalsResponse"];
+        };
+        ReceivableTotalsResponse: {
+            /** @description In cents. */
+            amount: number;
+            /** @description In cents. */
+            amount_reversed: number;
+            count: number;
+            /** @description In cents. */
+            fee: number;
+            /** @description In cents. */
+            net: number;
+        };
         RefundResponse: {
             /** @description In cents. */
             amount: number;
@@ -2593,6 +2834,40 @@ export interface components {
              */
             type: "social_contract" | "contract_amendment" | "cnpj_card" | "proof_of_residence_company" | "partner_front_id" | "partner_back_id" | "partner_selfie_with_id" | "partner_proof_of_residence" | "front_id" | "back_id" | "selfie_with_id" | "proof_of_residence";
         };
+        SettledEarlyResponse: {
+            /** @description Their net, in cents. */
+            amount: number;
+            receivables: number;
+            settlements: number;
+            /** Format: date */
+            until_date: string;
+        };
+        SettleEarlyBody: {
+            /**
+             * Format: date
+             * @description What is due up to this day is settled now.
+             */
+            until_date: string;
+        };
+        SettlementResponse: {
+            /** @description Their net, in cents. */
+            amount: number;
+            /** @description Of receivables. */
+            count: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo.
+             */
+            due_date: string;
+            /** Format: uuid */
+            id: string;
+            /** @description What of it is held back for a while, in cents. */
+            reserve: number;
+            /** Format: uuid */
+            wallet_id: string;
+        };
         SettlementTermResponse: {
             days: number;
             /**
@@ -2739,7 +3014,7 @@ export interface components {
         };
         UpdateEndpointBody: {
             /** @description Event kinds, prefixes such as charge.*, or * for everything. */
-            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description paused holds what is to be sent.
              * @enum {string}
@@ -3285,7 +3560,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description The page, from 1 (the default). */
@@ -3726,6 +4001,198 @@ export interface operations {
             };
         };
     };
+    "Receivables.list": {
+        parameters: {
+            query?: {
+                anticipation_id?: string;
+                charge_id?: string;
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Due on this day or later. */
+                due_from?: string;
+                /** @description Due on this day or earlier. */
+                due_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                settlement_id?: string;
+                /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Receivables, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivableResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Receivables.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receivable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivableResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Receivables.listSettlements": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Settlements, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SettlementResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Receivables.readSettlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settlement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SettlementResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Receivables.summary": {
+        parameters: {
+            query: {
+                /** @description First due date of the period. */
+                due_from: string;
+                /** @description Last due date of the period, at most 400 days after the first. */
+                due_to: string;
+                group_by: "due_date" | "month" | "arrangement" | "status";
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums of the period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivableSummaryResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "SandboxCharges.chargeBack": {
         parameters: {
             query?: never;
@@ -3808,6 +4275,38 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ChargeResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "SandboxReceivables.settle": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleEarlyBody"];
+            };
+        };
+        responses: {
+            /** @description What was settled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SettledEarlyResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
@@ -5615,6 +6114,65 @@ export interface operations {
                     occurred_at: string;
                     /** @description Counts this endpoint's deliveries by one, without gaps. */
                     sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.settlement.completed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "settlement.completed";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    settlement: components["schemas"]["SettlementResponse"];
                 };
             };
         };

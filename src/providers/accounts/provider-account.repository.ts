@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
-import type { Tx } from '../../database';
+import type { Reading, Tx } from '../../database';
 import type { ListProviderAccountsQuery } from './list-provider-accounts.query';
 import { ProviderAccount } from './provider-account.entity';
 
@@ -10,8 +10,8 @@ import { ProviderAccount } from './provider-account.entity';
 export class ProviderAccountRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async find(id: string): Promise<ProviderAccount | null> {
-    return this.dataSource.manager.findOneBy(ProviderAccount, { id });
+  async find(id: string, on: Reading = this.dataSource.manager): Promise<ProviderAccount | null> {
+    return on.findOneBy(ProviderAccount, { id });
   }
 
   /** What can take something new for a merchant: its own accounts before the platform's, the newest first. */

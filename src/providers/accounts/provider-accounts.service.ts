@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { Reading } from '../../database';
 import { AdaptersService } from '../adapters.service';
 import type { AccountAccess, PaymentCapability, ProviderAdapter, ProviderMode } from '../provider.port';
 import { ProviderCredentialsService } from './provider-credentials.service';
@@ -27,6 +28,8 @@ export class ProviderAccountsService {
     max: CACHE_ENTRIES,
     ttl: CACHE_MS,
   });
+
+  private readonly names = new LRUCache<string, string>({ max: CACHE_ENTRIES });
 
   constructor(
     private readonly accounts: ProviderAccountRepository,
@@ -60,6 +63,16 @@ export class ProviderAccountsService {
     const account = await this.find(id);
     if (account === null) throw new Error(`there is no provider account ${id}`);
     return account;
+  }
+
+  /** The name of the adapter behind an account, which never changes. */
+  async nameOfProvider(id: string, reading: Reading): Promise<string> {
+    const known = this.names.get(id);
+    if (known !== undefined) return known;
+    const account = await this.accounts.find(id, reading);
+    if (account === null) throw new Error(`there is no provider account ${id}`);
+    this.names.set(id, account.adapter);
+    return account.adapter;
   }
 
   private open({ id, mode, adapter, credentialsBox }: ProviderAccount): OpenAccount {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BankCalendar, type HolidayChanges } from '../../common/calendar';
+import type { Reading } from '../../database';
 import { BankCalendarRepository } from './bank-calendar.repository';
 
 /** The bank holidays of a year, YYYY-MM-DD, and which of its days are not as the table that ships has them. */
@@ -12,8 +13,8 @@ export interface YearOfHolidays extends HolidayChanges {
 export class BankCalendarReader {
   constructor(private readonly calendar: BankCalendarRepository) {}
 
-  async get(): Promise<BankCalendar> {
-    return new BankCalendar(await this.calendar.getChanges());
+  async get(reading?: Reading): Promise<BankCalendar> {
+    return new BankCalendar(await this.calendar.getChanges(reading));
   }
 
   /** Throws RangeError for a year that the table does not have. */

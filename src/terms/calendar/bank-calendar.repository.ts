@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { HolidayChanges } from '../../common/calendar';
-import type { Tx } from '../../database';
+import type { Reading, Tx } from '../../database';
 
 /** The days that differ from the table that ships. */
 @Injectable()
 export class BankCalendarRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async getChanges(): Promise<HolidayChanges> {
-    const rows = await this.dataSource.manager.query<{ day: string; isHoliday: boolean }[]>(
+  async getChanges(on: Reading = this.dataSource.manager): Promise<HolidayChanges> {
+    const rows = await on.query<{ day: string; isHoliday: boolean }[]>(
       'SELECT day::text AS day, is_holiday AS "isHoliday" FROM bank_calendar_changes ORDER BY day',
     );
     const days = (isHoliday: boolean): string[] =>

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Page, paginate } from '../common/http';
+import type { Tx } from '../database';
+import type { ListReceivablesQuery } from './list-receivables.query';
+import { Receivable } from './receivable.entity';
+
+/** What a settlement takes: receivables of one wallet and due date. */
+export interface SettledReceivables {
+  readonly merchantId: string;
+  readonly settlementId: string;
+  readonly ids: readonly string[];
+}
+
+/** Which receivables are due. */
+export interface DueReceivables {
+  /** Null: of all merchants. */
+  readonly merchantId: string | null;
+  /** The last day, YYYY-MM-DD. */
+  readonly until: string;
+}
+
+const NEW = [
+  ...['merchant_id', 'id', 'wallet_id', 'charge_id', 'payment_method', 'brand', 'arrangement', 'installment'],
+  ...['installments', 'amount_cents', 'fee_cents', 'reserve_ppm', 'reserve_days', 'status', 'due_date'],
+  ...['original_due_date', 'captured_at', 'settled_at', 'created_at', 'updated_at'],
+].map((column) => `new.${column}`);
+
+/** Of a submerchant its own, as it is now; of the merchant what it has given as its own. */
+const INSERT = `
+  INSERT INTO receivables (${NEW.map((column) => column.slice(4)).join(', ')}, owner_tax_id)
+  SELECT ${NEW.join(', ')}, owner.tax_id
+    FROM json_populate_recordset(NULL::receivables, $1::json) AS new
+    LEFT JOIN submerchants AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`;
+
+/** All statements about receivables. */
+@Injectable()
+export class ReceivableRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(merchantId: string, id: string): Promise<Receivable | null> {
+    return this.dataSource.manager.findOneBy(Receivable, { merchantId, id });
+  }
+
+  /** One page of a merchant's, newest first. */
+  async list(merchantId: string, query: ListReceivablesQuery): Promise<Page<Receivable>> {
+    const builder = this.dataSource.manager
+      .createQueryBuilder(Receivable, 'receivable')
+      .where('receivable.merchantId = :merchantId', { merchantId });
+    const equal = {
+      walletId: query.wallet_id,
+      chargeId: query.charge_id,
+      paymentMethod: query.payment_method,
+      settlementId: query.settlement_id,
+      anticipationId: query.anticipation_id,
+    };
+    for (const [property, value] of Object.entries(equal))
+      if (value !== undefined) builder.andWhere({ [property]: value });
+    const { due_from: from, due_to: to } = query;
+    if (from !== undefined) builder.andWhere('receivable.dueDate >= :from', { from });
+    if (to !== undefined) builder.andWhere('receivable.dueDate <= :to', { to });
+    return paginate(builder, query, {
+      alias: 'receivable',
+      merchantId,
+      status: 'receivable.status',
+      search: 'CAST(receivable.chargeId AS text)',
+    });
+  }
+
+  async insert(tx: Tx, receivables: readonly Receivable[]): Promise<void> {
+    if (receivables.length > 0) await tx.query(INSERT, [JSON.stringify(receivables.map(toRow))]);
+  }
+
+  /** Locks what is due, the oldest first. Who takes from a receivable holds it: that one is left for the next round. */
+  async lockDue(tx: Tx, { merchantId, until }: DueReceivables, limit: number): Promise<Receivable[]> {
+    const builder = tx
+      .createQueryBuilder(Receivable, 'receivable')
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .where(`receivable.status = 'waiting_funds' AND receivable.dueDate <= :until`, { until })
+      .orderBy('receivable.dueDate')
+      .addOrderBy('receivable.merchantId')
+      .addOrderBy('receivable.walletId')
+      .limit(limit);
+    if (merchantId !== null) builder.andWhere({ merchantId });
+    return builder.getMany();
+  }
+
+  /** Of locked ones: each is settled by its settlement. */
+  async settle(tx: Tx, settled: readonly SettledReceivables[], at: Date): Promise<void> {
+    const rows = settled.flatMap(({ merchantId, settlementId, ids }) =>
+      ids.map((id) => ({ merchantId, settlementId, id })),
+    );
+    await tx.query(
+      `UPDATE receivables AS row
+          SET status = 'settled', settled_at = $4, settlement_id = by.settlement_id, version = row.version + 1, updated_at = $4
+         FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS by (merchant_id, id, settlement_id)
+        WHERE row.merchant_id = by.merchant_id AND row.id = by.id`,
+      [rows.map((row) => row.merchantId), rows.map((row) => row.id), rows.map((row) => row.settlementId), at],
+    );
+  }
+}
+
+/** The columns that a new one has; the others have their defaults. */
+function toRow(one: Receivable): Record<string, unknown> {
+  return {
+    ...{ merchant_id: one.merchantId, id: one.id, wallet_id: one.walletId, charge_id: one.chargeId },
+    ...{ payment_method: one.paymentMethod, brand: one.brand, arrangement: one.arrangement },
+    ...{ installment: one.installment, installments: one.installments },
+    ...{ amount_cents: one.amountCents, fee_cents: one.feeCents },
+    ...{ reserve_ppm: one.reservePpm, reserve_days: one.reserveDays, status: one.status },
+    ...{ due_date: one.dueDate, original_due_date: one.originalDueDate, captured_at: one.capturedAt },
+    ...{ settled_at: one.settledAt, created_at: one.createdAt, updated_at: one.updatedAt },
+  };
+}

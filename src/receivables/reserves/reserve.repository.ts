@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../database';
+import { Reserve } from './reserve.entity';
+
+/** Which reserves are to be released. */
+export interface DueReserves {
+  /** Null: of all merchants. */
+  readonly merchantId: string | null;
+  /** The last day, YYYY-MM-DD. */
+  readonly until: string;
+}
+
+/** All statements about reserves. */
+@Injectable()
+export class ReserveRepository {
+  async insert(tx: Tx, reserves: readonly Reserve[]): Promise<void> {
+    if (reserves.length > 0) await tx.insert(Reserve, [...reserves]);
+  }
+
+  /** Locks what is to be released, the oldest first; what somebody else holds is left for the next round. */
+  async lockDue(tx: Tx, { merchantId, until }: DueReserves, limit: number): Promise<Reserve[]> {
+    const builder = tx
+      .createQueryBuilder(Reserve, 'reserve')
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .where('reserve.leftCents > 0 AND reserve.releaseDate <= :until', { until })
+      .orderBy('reserve.releaseDate')
+      .addOrderBy('reserve.merchantId')
+      .addOrderBy('reserve.id')
+      .limit(limit);
+    if (merchantId !== null) builder.andWhere({ merchantId });
+    return builder.getMany();
+  }
+
+  /** Of locked ones: nothing is held any more. */
+  async release(tx: Tx, reserves: readonly Reserve[], at: Date): Promise<void> {
+    await tx.query(
+      `UPDATE reserves AS row SET left_cents = 0, released_at = $3
+         FROM unnest($1::uuid[], $2::uuid[]) AS by (merchant_id, id)
+        WHERE row.merchant_id = by.merchant_id AND row.id = by.id`,
+      [reserves.map(({ merchantId }) => merchantId), reserves.map(({ id }) => id), at],
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { DateOnlyField, EnumField, UuidField } from '../../common/validation';
+
+export const SUMMARY_GROUPS = ['due_date', 'month', 'arrangement', 'status'] as const;
+export type SummaryGroup = (typeof SUMMARY_GROUPS)[number];
+
+export class SummariseReceivablesQuery {
+  @UuidField({ omittable: true })
+  wallet_id?: string;
+
+  @DateOnlyField({ description: 'First due date of the period.' })
+  due_from: string;
+
+  @DateOnlyField({ description: 'Last due date of the period, at most 400 days after the first.' })
+  due_to: string;
+
+  @EnumField(SUMMARY_GROUPS)
+  group_by: SummaryGroup;
+}
