@@ -47,6 +47,33 @@ export interface CapturedCharge extends PricedCharge {
   readonly capturedAt: Date;
 }
 
+/** Where a part of a refund is taken from, in cents (money contract §17). */
+export interface TakenFrom {
+  readonly walletId: string;
+  readonly source: 'receivable' | 'available' | 'debt';
+  readonly receivableId: string | null;
+  readonly amountCents: number;
+}
+
+/** A refund, and how the money that it gives back moves. */
+export interface MovedRefund {
+  readonly merchantId: string;
+  readonly chargeId: string;
+  readonly refundId: string;
+  readonly livemode: boolean;
+  /** The name of the adapter through which the money goes back. */
+  readonly provider: string;
+  readonly at: Date;
+}
+
+/** What of a refund falls on one recipient, in the order of the rules. */
+export interface RefundedShare {
+  readonly recipientId: string;
+  readonly amountCents: number;
+  /** Answers for what others cannot pay. */
+  readonly liable: boolean;
+}
+
 /**
  * A port: what merchants and the platform agreed on, and what follows from it for a charge's money, is nothing that
  * charges know. The receivables provide it.
@@ -70,4 +97,20 @@ export abstract class ChargeMoney {
     parts: readonly CapturedPart[],
     quote: Quote,
   ): Promise<void>;
+
+  /**
+   * Holds what a refund gives back, in the transaction in which it is written and after its rows; answers where it is taken
+   * from. Throws INSUFFICIENT_BALANCE.
+   */
+  abstract holdRefund(
+    tx: Tx,
+    refund: MovedRefund,
+    shares: readonly RefundedShare[],
+  ): Promise<readonly TakenFrom[]>;
+
+  /** The provider has given it back: what was held is gone. */
+  abstract settleRefund(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void>;
+
+  /** It failed: what was held goes back to where it was taken from, to the cent. */
+  abstract releaseRefund(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void>;
 }

@@ -96,7 +96,7 @@ export function chargeEvent(
     resourceId: charge.id,
     payload: {
       charge: toChargeResponse(charge, splits),
-      ...(refund === null ? {} : { refund: toRefundResponse(refund.refund, refund.splits) }),
+      ...(refund === null ? {} : { refund: toRefundResponse(refund) }),
     },
     occurredAt: charge.updatedAt,
   };

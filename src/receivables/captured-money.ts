@@ -1,6 +1,5 @@
 import type { CapturedCharge, CapturedPart, ExpectedReceivable, Quote } from '../charges';
 import { addDays, localDay } from '../common/calendar';
-import { partOf, WHOLE_PPM } from '../common/money';
 import {
   bookAccount,
   type Line,
@@ -11,6 +10,7 @@ import {
 import { arrangementOf } from './arrangement.rules';
 import { netOf, type Receivable } from './receivable.entity';
 import { receivableTransitions } from './receivable.transitions';
+import { heldBack } from './reserves/held-back.rules';
 import type { Reserve } from './reserves/reserve.entity';
 
 /** The rows of a capture, but for what the database adds: the owners' tax numbers. */
@@ -29,7 +29,9 @@ export function capturedMoney(
 ): CapturedMoney {
   const day = localDay(charge.capturedAt);
   const receivables = quote.receivables.map((one) => receivableOf(charge, one, quote, day, nextId()));
-  const settled = receivables.filter(({ status }) => status === 'settled');
+  const settled = receivables
+    .filter(({ status }) => status === 'settled')
+    .map((receivable) => ({ receivable, cents: netOf(receivable) }));
   const reserves = heldBack(settled).map(({ walletId, heldCents }) => ({
     ...{ merchantId: charge.merchantId, id: nextId(), walletId, settlementId: null, chargeId: charge.id },
     ...{ amountCents: heldCents, leftCents: heldCents, releasedAt: null, createdAt: charge.capturedAt },
@@ -58,22 +60,6 @@ function receivableOf(
     ...{ dueDate, originalDueDate: dueDate, capturedAt, settledAt: isDue ? capturedAt : null },
     ...{ settlementId: null, anticipationId: null, version: 1, createdAt: capturedAt, updatedAt: capturedAt },
   };
-}
-
-/** What is held back of receivables that become available, by wallet and days; nothing where that is 0. */
-export function heldBack(
-  receivables: readonly Receivable[],
-): { readonly walletId: string; readonly days: number; readonly heldCents: number }[] {
-  const held = new Map<string, { walletId: string; days: number; heldCents: number }>();
-  for (const receivable of receivables) {
-    // Per receivable, half to even of its net.
-    const cents = partOf(netOf(receivable), receivable.reservePpm, WHOLE_PPM);
-    if (cents === 0) continue;
-    const { walletId, reserveDays: days } = receivable;
-    const key = `${walletId} ${days}`;
-    held.set(key, { walletId, days, heldCents: (held.get(key)?.heldCents ?? 0) + cents });
-  }
-  return [...held.values()];
 }
 
 function postingOf(

@@ -3,8 +3,11 @@ import {
   type CapturedCharge,
   type CapturedPart,
   ChargeMoney,
+  type MovedRefund,
   type PricedCharge,
   type Quote,
+  type RefundedShare,
+  type TakenFrom,
 } from '../charges';
 import { IdGenerator } from '../common';
 import { BankCalendar, localDay } from '../common/calendar';
@@ -22,6 +25,7 @@ import { capturedMoney } from './captured-money';
 import { dueDatesOf } from './due-date.rules';
 import { divideFee, feeOf, instalmentsOf } from './price.rules';
 import { ReceivableRepository } from './receivable.repository';
+import { RefundMoneyService } from './refunds/refund-money.service';
 import { ReserveRepository } from './reserves/reserve.repository';
 
 /** What charges cost and when they are paid out, by the terms in force when each was made. */
@@ -32,6 +36,7 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     private readonly calendar: BankCalendarReader,
     private readonly receivables: ReceivableRepository,
     private readonly reserves: ReserveRepository,
+    private readonly refunds: RefundMoneyService,
     private readonly ledger: LedgerService,
     private readonly ids: IdGenerator,
   ) {
@@ -70,6 +75,18 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     await this.receivables.insert(tx, money.receivables);
     await this.reserves.insert(tx, money.reserves);
     await this.ledger.post(tx, [money.posting]);
+  }
+
+  holdRefund(tx: Tx, refund: MovedRefund, shares: readonly RefundedShare[]): Promise<readonly TakenFrom[]> {
+    return this.refunds.hold(tx, refund, shares);
+  }
+
+  settleRefund(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+    return this.refunds.settle(tx, refund, taken);
+  }
+
+  releaseRefund(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+    return this.refunds.release(tx, refund, taken);
   }
 
   private termsOf(

@@ -56,6 +56,42 @@ export const receivableInvariants: readonly Invariant[] = [
                                 AND t.reference = 'charge:' || charge.charge_id || ':captured')`,
   },
   {
+    name: 'what a wallet has on its way is what is held for refunds that have no outcome yet',
+    sql: `SELECT merchant_id, wallet_id, held.cents AS held_cents, underway.cents AS underway_cents
+            FROM (${HELD('in_transit')}) held
+            FULL JOIN (SELECT s.merchant_id, s.wallet_id, sum(s.amount_cents) AS cents
+                         FROM refunds r
+                         JOIN refund_sources s ON s.merchant_id = r.merchant_id AND s.refund_id = r.id
+                        WHERE r.status = 'pending' GROUP BY s.merchant_id, s.wallet_id) underway
+              USING (merchant_id, wallet_id)
+           WHERE coalesce(held.cents, 0) <> coalesce(underway.cents, 0)`,
+  },
+  {
+    name: 'the sources of a refund sum to it, and its transactions say what became of it',
+    sql: `SELECT r.merchant_id, r.id, r.status, r.amount_cents, from_where.cents AS source_cents, posted.references
+            FROM refunds r
+            CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refund_sources
+                                 WHERE merchant_id = r.merchant_id AND refund_id = r.id) from_where
+            CROSS JOIN LATERAL (SELECT coalesce(array_agg(split_part(reference, ':', 3) ORDER BY reference), '{}') AS references
+                                  FROM ledger_transactions
+                                 WHERE merchant_id = r.merchant_id AND reference LIKE 'refund:' || r.id || ':%') posted
+           WHERE ${changedSince('greatest(r.created_at, r.settled_at)')}
+             AND (from_where.cents <> r.amount_cents OR posted.references IS DISTINCT FROM CASE r.status
+                    WHEN 'pending' THEN ARRAY['held'] WHEN 'succeeded' THEN ARRAY['held', 'settled']
+                    ELSE ARRAY['held', 'released'] END)`,
+  },
+  {
+    name: 'what was taken from a receivable is what refunds that did not fail take from it',
+    sql: `SELECT v.merchant_id, v.id, v.reversed_cents, taken.cents AS taken_cents
+            FROM receivables v
+            CROSS JOIN LATERAL (
+              SELECT coalesce(sum(s.amount_cents), 0) AS cents
+                FROM refund_sources s
+                JOIN refunds r ON r.merchant_id = s.merchant_id AND r.id = s.refund_id AND r.status <> 'failed'
+               WHERE s.merchant_id = v.merchant_id AND s.receivable_id = v.id) taken
+           WHERE ${changedSince('v.updated_at')} AND taken.cents <> v.reversed_cents`,
+  },
+  {
     name: 'a settlement is the sum of its receivables, and is posted',
     sql: `SELECT s.merchant_id, s.id, s.count, s.amount_cents, r.count AS receivables, t.reference
             FROM settlements s
@@ -64,6 +100,7 @@ export const receivableInvariants: readonly Invariant[] = [
             LEFT JOIN ledger_transactions t
               ON t.merchant_id = s.merchant_id AND t.reference = 'settlement:' || s.id
            WHERE ${changedSince('s.created_at')}
-             AND (r.count > s.count OR (t.id IS NULL) <> (s.amount_cents = 0))`,
+             AND (r.count > s.count OR (t.id IS NULL) <> (s.amount_cents = 0)
+                  OR t.amounts_cents[1] NOT IN (-s.amount_cents, s.amount_cents - s.reserve_cents, s.reserve_cents))`,
   },
 ];

@@ -86,6 +86,36 @@ export class ReceivableRepository {
     return builder.getMany();
   }
 
+  /** Locks all of a charge, until the transaction ends. */
+  async lockOfCharge(tx: Tx, merchantId: string, chargeId: string): Promise<Receivable[]> {
+    return tx
+      .createQueryBuilder(Receivable, 'receivable')
+      .setLock('pessimistic_write')
+      .where({ merchantId, chargeId })
+      .orderBy('receivable.id')
+      .getMany();
+  }
+
+  /** Writes what was taken from locked ones, or given back to them. */
+  async updateReversed(tx: Tx, receivables: readonly Receivable[]): Promise<void> {
+    if (receivables.length === 0) return;
+    await tx.query(
+      `UPDATE receivables AS row
+          SET reversed_cents = new.reversed_cents, status = new.status, version = new.version, updated_at = new.updated_at
+         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::integer[], $6::timestamptz[])
+              AS new (merchant_id, id, reversed_cents, status, version, updated_at)
+        WHERE row.merchant_id = new.merchant_id AND row.id = new.id`,
+      [
+        receivables.map((one) => one.merchantId),
+        receivables.map((one) => one.id),
+        receivables.map((one) => one.reversedCents),
+        receivables.map((one) => one.status),
+        receivables.map((one) => one.version),
+        receivables.map((one) => one.updatedAt),
+      ],
+    );
+  }
+
   /** Of locked ones: each is settled by its settlement. */
   async settle(tx: Tx, settled: readonly SettledReceivables[], at: Date): Promise<void> {
     const rows = settled.flatMap(({ merchantId, settlementId, ids }) =>

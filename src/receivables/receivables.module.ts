@@ -7,6 +7,7 @@ import { ChargeMoneyAdapter } from './charge-money.adapter';
 import { ReceivableReader } from './receivable.reader';
 import { ReceivableRepository } from './receivable.repository';
 import { ReceivablesController } from './receivables.controller';
+import { RefundMoneyService } from './refunds/refund-money.service';
 import { ReleaseReservesUseCase } from './reserves/release-reserves.use-case';
 import { ReserveRepository } from './reserves/reserve.repository';
 import { SandboxReceivablesController } from './sandbox/sandbox-receivables.controller';
@@ -14,14 +15,17 @@ import { SettleEarlyUseCase } from './sandbox/settle-early.use-case';
 import { SettleReceivablesUseCase } from './settlements/settle-receivables.use-case';
 import { SettleTask } from './settlements/settle.task';
 import { SettlementRepository } from './settlements/settlement.repository';
+import { SettlementWriterService } from './settlements/settlement-writer.service';
 import { ReceivableSummaryRepository } from './summary/receivable-summary.repository';
 
 const SERVICES = [
   ReceivableRepository,
+  RefundMoneyService,
   ReleaseReservesUseCase,
   ReserveRepository,
   SettleReceivablesUseCase,
   SettlementRepository,
+  SettlementWriterService,
 ];
 
 /** Provides the port that charges declare; global, because charges may not import this feature. */

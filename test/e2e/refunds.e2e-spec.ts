@@ -30,6 +30,7 @@ describe('Contract §6, Refunds', () => {
       status: 'succeeded',
       reason: null,
       split: [{ recipient_id: merchant.id, amount: 10_000 }],
+      sources: [{ wallet_id: merchant.id, from: 'available', receivable_id: null, amount: 10_000 }],
       created_at: expect.stringMatching(/Z$/),
     });
     const charge = await charging.read(id);

@@ -2664,9 +2664,24 @@ export interface components {
             /** Format: uuid */
             id: string;
             reason: string | null;
+            /** @description Where the money is taken from; they sum to the amount. */
+            sources: components["schemas"]["RefundSourceResponse"][];
             split: components["schemas"]["RefundSplitResponse"][];
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
+        };
+        RefundSourceResponse: {
+            /** @description In cents. */
+            amount: number;
+            /**
+             * @description debt: the wallet owes it from then on.
+             * @enum {string}
+             */
+            from: "receivable" | "available" | "debt";
+            /** Format: uuid */
+            receivable_id: string | null;
+            /** Format: uuid */
+            wallet_id: string;
         };
         RefundSplitBody: {
             /**
@@ -6494,6 +6509,7 @@ export type ErrorCode =
     | "FORBIDDEN"
     | "IDEMPOTENCY_IN_PROGRESS"
     | "IDEMPOTENCY_KEY_REUSED"
+    | "INSUFFICIENT_BALANCE"
     | "INTERNAL_ERROR"
     | "INVALID_IDEMPOTENCY_KEY"
     | "INVALID_STATE"

@@ -217,7 +217,7 @@ export function toOperatorChargeDetailResponse(
       name: submerchantId === null ? names.merchant.name : (recipients.get(submerchantId) ?? null),
       is_merchant: submerchantId === null,
     })),
-    refunds: refunds.map((one) => toRefundResponse(one.refund, one.splits)),
+    refunds: refunds.map(toRefundResponse),
     history: history.map(toStep),
     provider_calls: calls.map((call) => toProviderCall(call, provider)),
     returned_payments: returned.map((one) =>

@@ -61,8 +61,7 @@ export class RefundChargeUseCase {
     if (begun instanceof Reply) return begun;
     const settlement = await this.makeCall.execute(begun.call, this.subject);
     if (settlement !== null) return answerOf(settlement);
-    const { refund, splits } = begun.refund;
-    return accepted('The provider has not answered yet.', toRefundResponse(refund, splits));
+    return accepted('The provider has not answered yet.', toRefundResponse(begun.refund));
   }
 }
 
@@ -96,6 +95,7 @@ function planRefund(record: ChargeRecord, body: CreateRefundBody, id: string, no
       recipientId: movement.recipientId,
       amountCents: movement.amountCents,
     })),
+    sources: [],
   };
 }
 

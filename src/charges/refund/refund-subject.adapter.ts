@@ -70,7 +70,7 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
         ? this.lifecycle.succeed(tx, record, refund)
         : this.lifecycle.fail(tx, record, refund));
     const message = succeeded ? 'The refund was made.' : 'The provider refused the refund.';
-    const reply = created(message, toRefundResponse(refund.refund, refund.splits));
+    const reply = created(message, toRefundResponse(refund));
     return { reply };
   }
 

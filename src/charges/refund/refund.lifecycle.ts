@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import type { Tx } from '../../database';
+import { ProviderAccountsService } from '../../providers';
+import { ChargeMoney, type MovedRefund } from '../charge-money.port';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { ChargeRecord } from '../charge.repository';
 import { centsOf, planRefunds } from '../splits/refund-plan';
@@ -18,13 +20,25 @@ export class RefundLifecycle {
   constructor(
     private readonly refunds: RefundRepository,
     private readonly charges: ChargeLifecycle,
+    private readonly money: ChargeMoney,
+    private readonly accounts: ProviderAccountsService,
     private readonly clock: Clock,
   ) {}
 
-  /** Writes a refund that was planned, and sets its amount aside. */
-  async create(tx: Tx, charge: ChargeRecord, refund: RefundRecord): Promise<void> {
-    await this.refunds.insert(tx, refund);
-    await this.charges.reserveRefund(tx, charge, refund);
+  /** Writes a refund that was planned, and sets its amount aside. Throws INSUFFICIENT_BALANCE. */
+  async create(tx: Tx, charge: ChargeRecord, record: RefundRecord): Promise<void> {
+    const { refund, splits, sources } = record;
+    await this.refunds.insert(tx, record);
+    await this.charges.reserveRefund(tx, charge, record);
+    const shares = charge.splits.map(({ recipientId, liable }) => ({
+      recipientId,
+      liable,
+      amountCents: centsOf(splits, recipientId),
+    }));
+    const taken = await this.money.holdRefund(tx, await this.moved(tx, charge, record), shares);
+    const { merchantId, id: refundId } = refund;
+    sources.push(...taken.map((from, position) => ({ merchantId, refundId, position, ...from })));
+    await this.refunds.insertSources(tx, sources);
   }
 
   /** The provider gave the money back. */
@@ -34,6 +48,7 @@ export class RefundLifecycle {
     this.end(refund, 'succeed');
     await this.charges.settleRefund(tx, charge, refund, rest);
     await this.write(tx, charge, refund);
+    await this.money.settleRefund(tx, await this.moved(tx, charge, refund), refund.sources);
   }
 
   /** The provider refused it for good: the others are divided as if it had never been. */
@@ -43,6 +58,7 @@ export class RefundLifecycle {
     this.end(refund, 'fail');
     await this.charges.failRefund(tx, charge, refund, rest);
     await this.write(tx, charge, refund);
+    await this.money.releaseRefund(tx, await this.moved(tx, charge, refund), refund.sources);
   }
 
   private async othersPending(tx: Tx, { refund }: RefundRecord): Promise<RefundRecord[]> {
@@ -62,6 +78,12 @@ export class RefundLifecycle {
     );
     const moved = refunds.flatMap((refund, index) => move(refund, planned[index] ?? []));
     await this.refunds.updateSplits(tx, moved);
+  }
+
+  private async moved(tx: Tx, { charge }: ChargeRecord, { refund }: RefundRecord): Promise<MovedRefund> {
+    const { merchantId, chargeId, id: refundId } = refund;
+    const provider = await this.accounts.nameOfProvider(charge.providerAccountId, tx);
+    return { merchantId, chargeId, refundId, livemode: charge.livemode, provider, at: this.clock.now() };
   }
 
   private end({ refund }: RefundRecord, trigger: RefundTrigger): void {

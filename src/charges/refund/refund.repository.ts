@@ -3,6 +3,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
 import type { ListRefundsQuery } from './list-refunds.query';
+import { RefundSource } from './refund-source.entity';
 import { RefundSplit } from './refund-split.entity';
 import { Refund } from './refund.entity';
 
@@ -10,6 +11,8 @@ import { Refund } from './refund.entity';
 export interface RefundRecord {
   readonly refund: Refund;
   readonly splits: RefundSplit[];
+  /** Where its money is taken from; none until it is held. */
+  readonly sources: RefundSource[];
 }
 
 @Injectable()
@@ -42,7 +45,7 @@ export class RefundRepository {
     const { manager } = this.dataSource;
     const builder = manager.createQueryBuilder(Refund, 'refund').where({ merchantId, chargeId });
     const page = await paginate(builder, query, { alias: 'refund', status: 'refund.status' });
-    return { ...page, items: await this.withSplits(manager, page.items) };
+    return { ...page, items: await this.withParts(manager, page.items) };
   }
 
   /** The newest refunds of a charge, and how many there are in all. */
@@ -56,12 +59,17 @@ export class RefundRepository {
       order: { createdAt: 'DESC', id: 'DESC' },
       take: limit,
     });
-    return { items: await this.withSplits(manager, refunds), total };
+    return { items: await this.withParts(manager, refunds), total };
   }
 
   async insert(tx: Tx, { refund, splits }: RefundRecord): Promise<void> {
     await tx.insert(Refund, refund);
     await tx.insert(RefundSplit, splits);
+  }
+
+  /** Writes where the money of a new refund is taken from. */
+  async insertSources(tx: Tx, sources: readonly RefundSource[]): Promise<void> {
+    await tx.insert(RefundSource, [...sources]);
   }
 
   /** The refunds of a locked charge that have no outcome yet, in the order in which they were asked for. */
@@ -70,7 +78,7 @@ export class RefundRepository {
       where: { merchantId, chargeId, status: 'pending' },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    return this.withSplits(tx, refunds);
+    return this.withParts(tx, refunds);
   }
 
   /** Writes the outcome of a refund. */
@@ -88,24 +96,23 @@ export class RefundRepository {
     where: { id: string; chargeId?: string; merchantId?: string },
   ): Promise<RefundRecord | null> {
     const refund = await manager.findOneBy(Refund, where);
-    return refund === null ? null : { refund, splits: await this.splitsOf(manager, [refund]) };
+    if (refund === null) return null;
+    const [record] = await this.withParts(manager, [refund]);
+    return record ?? null;
   }
 
-  private async withSplits(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundRecord[]> {
-    const splits = await this.splitsOf(manager, refunds);
+  /** With their parts and sources; all are of one charge. */
+  private async withParts(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundRecord[]> {
+    const [first] = refunds;
+    if (first === undefined) return [];
+    const where = { merchantId: first.merchantId, refundId: In(refunds.map(({ id }) => id)) };
+    const order = { refundId: 'ASC', position: 'ASC' } as const;
+    const splits = await manager.find(RefundSplit, { where, order });
+    const sources = await manager.find(RefundSource, { where, order });
     return refunds.map((refund) => ({
       refund,
       splits: splits.filter(({ refundId }) => refundId === refund.id),
+      sources: sources.filter(({ refundId }) => refundId === refund.id),
     }));
-  }
-
-  /** The parts of refunds of one charge. */
-  private async splitsOf(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundSplit[]> {
-    const [first] = refunds;
-    if (first === undefined) return [];
-    return manager.find(RefundSplit, {
-      where: { merchantId: first.merchantId, refundId: In(refunds.map(({ id }) => id)) },
-      order: { refundId: 'ASC', position: 'ASC' },
-    });
   }
 }

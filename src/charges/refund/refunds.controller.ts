@@ -38,6 +38,7 @@ export class RefundsController {
     chargeErrors.REFUND_EXCEEDS_CAPTURED,
     chargeErrors.REFUND_SPLIT_INVALID,
     chargeErrors.REFUND_SPLIT_EXCEEDS_SHARE,
+    commonErrors.INSUFFICIENT_BALANCE,
   )
   async refund(
     @Merchant() merchant: MerchantIdentity,
@@ -57,9 +58,7 @@ export class RefundsController {
     @Query() query: ListRefundsQuery,
   ): Promise<Reply> {
     const page = await this.refunds.list(merchant.merchantId, id, query);
-    return list('These are the refunds of the charge.', page, ({ refund, splits }) =>
-      toRefundResponse(refund, splits),
-    );
+    return list('These are the refunds of the charge.', page, toRefundResponse);
   }
 
   @Get('refunds/:refundId')
@@ -70,7 +69,7 @@ export class RefundsController {
     @RouteId('id') id: string,
     @RouteId('refundId') refundId: string,
   ): Promise<Reply> {
-    const { refund, splits } = await this.refunds.get(merchant.merchantId, id, refundId);
-    return ok('This is the refund.', toRefundResponse(refund, splits));
+    const refund = await this.refunds.get(merchant.merchantId, id, refundId);
+    return ok('This is the refund.', toRefundResponse(refund));
   }
 }

@@ -45,6 +45,10 @@ export const commonErrors = defineErrors({
     message: 'Send the body as application/json in UTF-8, without content encoding.',
   },
   VALIDATION_FAILED: { kind: 'rule', message: 'Some fields are not valid: see details.' },
+  INSUFFICIENT_BALANCE: {
+    kind: 'rule',
+    message: 'There is not enough money for this: see details, or read the wallet.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     kind: 'rule',
     message: 'This Idempotency-Key was used with another body. Use a new key for a new request.',

@@ -130,7 +130,14 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
           return { kind: 'refused', code, message, retryable };
         }
         const { amountCents, capture } = request;
-        await this.store.authorize(query, { reference, amountCents, capture, accountId: account.id });
+        const isFinal = behaviour.kind === 'approve_for_good';
+        await this.store.authorize(query, {
+          reference,
+          amountCents,
+          capture,
+          isFinal,
+          accountId: account.id,
+        });
         if (behaviour.kind === 'approve_then_charge_back' && request.capture) {
           const at = iso(new Date(this.clock.now().getTime() + behaviour.afterMs));
           const notification = { id: this.ids.next(), kind: 'chargeback', reference, body: { at } } as const;

@@ -81,14 +81,23 @@ export class SandboxRepository {
       readonly reference: string;
       readonly amountCents: number;
       readonly capture: boolean;
+      /** Nothing of it is ever given back. */
+      readonly isFinal: boolean;
       readonly accountId: string;
     },
   ): Promise<void> {
-    const { reference, amountCents, capture, accountId } = payment;
+    const { reference, amountCents, capture, isFinal, accountId } = payment;
     await query(
-      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, account_id)
-       VALUES ($1, $2, $3, $4, $5)`,
-      [reference, capture ? 'captured' : 'authorized', amountCents, capture ? amountCents : 0, accountId],
+      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, is_final, account_id)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [
+        reference,
+        capture ? 'captured' : 'authorized',
+        amountCents,
+        capture ? amountCents : 0,
+        isFinal,
+        accountId,
+      ],
     );
   }
 
@@ -231,7 +240,8 @@ const CHANGES = {
     RETURNING reference`,
   refund: `
     UPDATE sandbox_provider.payments SET refunded_cents = refunded_cents + $2, changed_at = now()
-     WHERE reference = $1 AND state = 'captured' AND refunded_cents + $2 <= captured_cents RETURNING reference`,
+     WHERE reference = $1 AND state = 'captured' AND NOT is_final AND refunded_cents + $2 <= captured_cents
+     RETURNING reference`,
 } as const;
 
 /** The time, as SQL, at which a notification is due that may have been told to be late. */

@@ -13,6 +13,7 @@ describe('the published test cards', () => {
       'tok_fraud 4100000000000019',
       'tok_timeout 4000000000000119',
       'tok_chargeback 4000000000000259',
+      'tok_refund_fails 4000000000005126',
     ]);
   });
 

@@ -1,8 +1,10 @@
-/** What the sandbox does with a card (contract §6, last table). */
+/** What the sandbox does with a card (contract §6, last table, and money contract §20, Sandbox). */
 export type CardBehaviour =
   | { readonly kind: 'approve' }
   /** It acts, and its answer is lost. */
   | { readonly kind: 'approve_silently' }
+  /** It approves, and gives nothing back afterwards. */
+  | { readonly kind: 'approve_for_good' }
   /** It approves, and the payer disputes a moment later. */
   | { readonly kind: 'approve_then_charge_back'; readonly afterMs: number }
   | { readonly kind: 'refuse'; readonly code: string; readonly message: string; readonly retryable: boolean };
@@ -53,6 +55,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     numbers: ['4000000000000259'],
     behaviour: { kind: 'approve_then_charge_back', afterMs: CHARGEBACK_AFTER_MS },
   },
+  { token: 'tok_refund_fails', numbers: ['4000000000005126'], behaviour: { kind: 'approve_for_good' } },
 ];
 
 const byToken = new Map(TEST_CARDS.map((card) => [card.token, card]));

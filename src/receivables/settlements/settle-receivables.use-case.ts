@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
-import { addDays } from '../../common/calendar';
-import { Outbox } from '../../common/outbox';
 import { type Tx, TxRunner } from '../../database';
-import { LedgerService, type NewTransaction, walletAccount } from '../../ledger';
-import { heldBack } from '../captured-money';
+import { LedgerService } from '../../ledger';
 import { netOf, type Receivable } from '../receivable.entity';
 import { type DueReceivables, ReceivableRepository } from '../receivable.repository';
-import type { Reserve } from '../reserves/reserve.entity';
-import { ReserveRepository } from '../reserves/reserve.repository';
-import type { Settlement } from './settlement.entity';
-import { settlementCompleted } from './settlement.events';
-import { SettlementRepository } from './settlement.repository';
+import { type SettledPart, settlementRun, type SettlementRun } from './settlement-run.rules';
+import { SettlementWriterService } from './settlement-writer.service';
 
 /** Of one settlement (money contract §14), and of one transaction of the database. */
 const MAX_RECEIVABLES = 5_000;
@@ -25,23 +19,14 @@ export interface SettledMoney {
   readonly amountCents: number;
 }
 
-/** Receivables that become available together, and what of them is held back. */
-interface Run {
-  readonly settlement: Settlement;
-  readonly receivables: readonly Receivable[];
-  readonly reserves: readonly Reserve[];
-}
-
 /** Makes available what is due (money contract §14): each receivable once, however many do so, whatever was missed before. */
 @Injectable()
 export class SettleReceivablesUseCase {
   constructor(
     private readonly transactions: TxRunner,
     private readonly receivables: ReceivableRepository,
-    private readonly settlements: SettlementRepository,
-    private readonly reserves: ReserveRepository,
+    private readonly writing: SettlementWriterService,
     private readonly ledger: LedgerService,
-    private readonly outbox: Outbox,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
@@ -61,17 +46,14 @@ export class SettleReceivablesUseCase {
   }
 
   /** None when nothing was left that nobody else holds. */
-  private async settle(tx: Tx, due: DueReceivables): Promise<Run[]> {
+  private async settle(tx: Tx, due: DueReceivables): Promise<SettlementRun[]> {
     const locked = await this.receivables.lockDue(tx, due, MAX_RECEIVABLES);
     if (locked.length === 0) return [];
     const now = this.clock.now();
     const runs = byWalletAndDay(locked)
       .slice(0, MAX_SETTLEMENTS)
-      .map((together) => this.runOf(together, now));
-    await this.settlements.insert(
-      tx,
-      runs.map(({ settlement }) => settlement),
-    );
+      .map((together) => settlementRun(together.map(netPart), () => this.ids.next(), now));
+    await this.writing.write(tx, runs);
     await this.receivables.settle(
       tx,
       runs.map(({ settlement, receivables }) => ({
@@ -81,30 +63,11 @@ export class SettleReceivablesUseCase {
       })),
       now,
     );
-    await this.reserves.insert(
+    await this.ledger.post(
       tx,
-      runs.flatMap(({ reserves }) => reserves),
+      runs.flatMap(({ posting }) => posting ?? []),
     );
-    await this.outbox.append(tx, ...runs.map(({ settlement }) => settlementCompleted(settlement)));
-    // What is worth nothing is settled, and there is nothing to post.
-    await this.ledger.post(tx, runs.filter(({ settlement }) => settlement.amountCents > 0).map(postingOf));
     return runs;
-  }
-
-  private runOf(receivables: readonly Receivable[], now: Date): Run {
-    const [{ merchantId, walletId, dueDate }] = receivables as [Receivable];
-    const id = this.ids.next();
-    const reserves = heldBack(receivables).map(({ days, heldCents }) => ({
-      ...{ merchantId, id: this.ids.next(), walletId, settlementId: id, chargeId: null },
-      ...{ amountCents: heldCents, leftCents: heldCents, releasedAt: null, createdAt: now },
-      releaseDate: addDays(dueDate, days),
-    }));
-    const settlement = {
-      ...{ merchantId, id, walletId, dueDate, count: receivables.length, createdAt: now },
-      amountCents: receivables.reduce((total, one) => total + netOf(one), 0),
-      reserveCents: reserves.reduce((total, { amountCents }) => total + amountCents, 0),
-    };
-    return { settlement, receivables, reserves };
   }
 }
 
@@ -120,18 +83,4 @@ function byWalletAndDay(receivables: readonly Receivable[]): Receivable[][] {
   return [...groups.values()];
 }
 
-function postingOf({ settlement }: Run): NewTransaction {
-  const { merchantId, id, walletId, amountCents, reserveCents, createdAt } = settlement;
-  return {
-    merchantId,
-    reference: `settlement:${id}`,
-    kind: 'settlement',
-    resource: { type: 'settlement', id },
-    occurredAt: createdAt,
-    lines: [
-      { account: walletAccount(walletId, 'waiting_funds'), amountCents: -amountCents },
-      { account: walletAccount(walletId, 'available'), amountCents: amountCents - reserveCents },
-      { account: walletAccount(walletId, 'reserve'), amountCents: reserveCents },
-    ].filter(({ amountCents: cents }) => cents !== 0),
-  };
-}
+const netPart = (receivable: Receivable): SettledPart => ({ receivable, cents: netOf(receivable) });

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import type { MovedRefund, RefundedShare, TakenFrom } from '../../charges';
+import { IdGenerator } from '../../common';
+import { commonErrors } from '../../common/errors';
+import type { Tx } from '../../database';
+import {
+  type AccountRef,
+  bookAccount,
+  LedgerService,
+  type Line,
+  walletAccount,
+  type WalletAccountName,
+} from '../../ledger';
+import { giveBack, takeFrom } from '../receivable.changes';
+import { netOf, type Receivable } from '../receivable.entity';
+import { ReceivableRepository } from '../receivable.repository';
+import { type SettledPart, settlementRun } from '../settlements/settlement-run.rules';
+import { SettlementWriterService } from '../settlements/settlement-writer.service';
+import { debtLimitOf } from './debt-limit.rules';
+import { planSources, type Purse } from './refund-sources.rules';
+
+/** The account that each source takes from. */
+const ACCOUNTS: Readonly<Record<TakenFrom['source'], WalletAccountName>> = {
+  receivable: 'waiting_funds',
+  available: 'available',
+  debt: 'debt',
+};
+
+/**
+ * How the money of a refund moves (money contract §§ 11 and 17): held when it is asked for, gone when the provider has given
+ * it back, put back to the cent when it failed. The caller holds the charge; locks go on to its receivables, then to accounts.
+ */
+@Injectable()
+export class RefundMoneyService {
+  constructor(
+    private readonly receivables: ReceivableRepository,
+    private readonly settlements: SettlementWriterService,
+    private readonly ledger: LedgerService,
+    private readonly ids: IdGenerator,
+  ) {}
+
+  /** Answers where it is taken from. Throws INSUFFICIENT_BALANCE. */
+  async hold(tx: Tx, refund: MovedRefund, shares: readonly RefundedShare[]): Promise<readonly TakenFrom[]> {
+    const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
+    const open = receivables.filter(({ status }) => status === 'waiting_funds');
+    const purses = await this.lockPurses(tx, refund, shares);
+    const planned = planSources(
+      shares,
+      open.map((one) => ({ ...one, netCents: netOf(one) })),
+      purses,
+    );
+    if (planned.kind === 'missing') throw insufficient(planned.missingCents);
+    const { taken } = planned;
+    const changed = open.filter((receivable) => {
+      const cents = centsFrom(taken, receivable);
+      if (cents > 0) takeFrom(receivable, cents, refund.at);
+      return cents > 0;
+    });
+    await this.receivables.updateReversed(tx, changed);
+    await this.ledger.post(tx, [
+      {
+        ...this.cause(refund, 'held'),
+        lines: [
+          ...linesOf(taken, ({ walletId, source }) => walletAccount(walletId, ACCOUNTS[source]), -1),
+          ...linesOf(taken, ({ walletId }) => walletAccount(walletId, 'in_transit'), 1),
+        ],
+      },
+    ]);
+    return taken;
+  }
+
+  async settle(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+    await this.ledger.post(tx, [
+      {
+        ...this.cause(refund, 'settled'),
+        lines: [
+          ...linesOf(taken, ({ walletId }) => walletAccount(walletId, 'in_transit'), -1),
+          ...linesOf(taken, () => bookAccount(`clearing:${refund.provider}`), 1),
+        ],
+      },
+    ]);
+  }
+
+  /** What a receivable that was settled meanwhile gets back becomes available at once: its day has come. */
+  async release(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+    const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
+    const changed = receivables.filter((receivable) => centsFrom(taken, receivable) > 0);
+    for (const receivable of changed) giveBack(receivable, centsFrom(taken, receivable), refund.at);
+    await this.receivables.updateReversed(tx, changed);
+    const late = changed
+      .filter(({ status }) => status === 'settled')
+      .map((receivable) => ({ receivable, cents: centsFrom(taken, receivable) }));
+    const runs = byWalletAndDay(late).map((parts) => settlementRun(parts, () => this.ids.next(), refund.at));
+    await this.settlements.write(tx, runs);
+    const held = this.cause(refund, 'held').reference;
+    await this.ledger.post(tx, [
+      { ...this.cause(refund, 'released'), reverses: held },
+      ...runs.flatMap(({ posting }) => posting ?? []),
+    ]);
+  }
+
+  /** What recipients and those who answer for them have, and what they may still come to owe; locked from here on. */
+  private async lockPurses(
+    tx: Tx,
+    { merchantId, livemode }: MovedRefund,
+    shares: readonly RefundedShare[],
+  ): Promise<ReadonlyMap<string, Purse>> {
+    const wallets = shares
+      .filter(({ amountCents, liable }) => amountCents > 0 || liable)
+      .map(({ recipientId }) => recipientId);
+    const names = ['available', 'debt', 'waiting_funds'] as const;
+    const accounts: AccountRef[] = wallets.flatMap((id) => names.map((name) => walletAccount(id, name)));
+    const held = await this.ledger.lock(tx, merchantId, accounts);
+    return new Map(
+      wallets.map((walletId, index) => {
+        const [availableCents = 0, debtCents = 0] = held.slice(index * names.length);
+        const limit = debtLimitOf({ livemode, isOwn: walletId === merchantId });
+        return [walletId, { availableCents, creditCents: Math.max(0, limit + debtCents) }];
+      }),
+    );
+  }
+
+  private cause({ merchantId, refundId, at }: MovedRefund, what: 'held' | 'settled' | 'released') {
+    return {
+      merchantId,
+      reference: `refund:${refundId}:${what}`,
+      kind: 'refund',
+      resource: { type: 'refund', id: refundId },
+      occurredAt: at,
+    };
+  }
+}
+
+function centsFrom(taken: readonly TakenFrom[], { id }: Receivable): number {
+  return taken.reduce(
+    (total, { receivableId, amountCents }) => total + (receivableId === id ? amountCents : 0),
+    0,
+  );
+}
+
+/** One line an account. */
+function linesOf(
+  taken: readonly TakenFrom[],
+  accountOf: (from: TakenFrom) => AccountRef,
+  sign: 1 | -1,
+): Line[] {
+  const lines = new Map<string, Line>();
+  for (const from of taken) {
+    const account = accountOf(from);
+    const key = `${account.walletId ?? ''} ${account.name}`;
+    const before = lines.get(key)?.amountCents ?? 0;
+    lines.set(key, { account, amountCents: before + sign * from.amountCents });
+  }
+  return [...lines.values()];
+}
+
+function byWalletAndDay(parts: readonly SettledPart[]): SettledPart[][] {
+  const groups = new Map<string, SettledPart[]>();
+  for (const part of parts) {
+    const key = `${part.receivable.walletId} ${part.receivable.dueDate}`;
+    groups.set(key, [...(groups.get(key) ?? []), part]);
+  }
+  return [...groups.values()];
+}
+
+function insufficient(missingCents: readonly number[]): Error {
+  return commonErrors.INSUFFICIENT_BALANCE({
+    details: missingCents.flatMap((cents, index) =>
+      cents === 0
+        ? []
+        : [
+            {
+              field: `split[${index}]`,
+              code: 'insufficient_balance',
+              message: 'cannot give back its part, and nobody who answers for it can',
+            },
+          ],
+    ),
+  });
+}

@@ -1,0 +1,58 @@
+import { addDays } from '../../common/calendar';
+import { type NewTransaction, walletAccount } from '../../ledger';
+import { heldBack } from '../reserves/held-back.rules';
+import type { Receivable } from '../receivable.entity';
+import type { Reserve } from '../reserves/reserve.entity';
+import type { Settlement } from './settlement.entity';
+
+/** What of a receivable becomes available. */
+export interface SettledPart {
+  readonly receivable: Receivable;
+  readonly cents: number;
+}
+
+/** Receivables of one wallet and due date that become available together. */
+export interface SettlementRun {
+  readonly settlement: Settlement;
+  readonly receivables: readonly Receivable[];
+  readonly reserves: readonly Reserve[];
+  /** Null where they are worth nothing: they are settled, and there is nothing to post. */
+  readonly posting: NewTransaction | null;
+}
+
+/** Makes the rows of a settlement and its lines in the books (money contract §§ 11 and 14). Pure: ids are given. */
+export function settlementRun(parts: readonly SettledPart[], nextId: () => string, now: Date): SettlementRun {
+  const receivables = parts.map(({ receivable }) => receivable);
+  const [first] = receivables;
+  if (first === undefined) throw new Error('a settlement is of something');
+  const { merchantId, walletId, dueDate } = first;
+  const id = nextId();
+  const reserves = heldBack(parts).map(({ days, heldCents }) => ({
+    ...{ merchantId, id: nextId(), walletId, settlementId: id, chargeId: null },
+    ...{ amountCents: heldCents, leftCents: heldCents, releasedAt: null, createdAt: now },
+    releaseDate: addDays(dueDate, days),
+  }));
+  const settlement = {
+    ...{ merchantId, id, walletId, dueDate, count: parts.length, createdAt: now },
+    amountCents: parts.reduce((total, { cents }) => total + cents, 0),
+    reserveCents: reserves.reduce((total, { amountCents }) => total + amountCents, 0),
+  };
+  return { settlement, receivables, reserves, posting: postingOf(settlement) };
+}
+
+function postingOf(settlement: Settlement): NewTransaction | null {
+  const { merchantId, id, walletId, amountCents, reserveCents, createdAt } = settlement;
+  if (amountCents === 0) return null;
+  return {
+    merchantId,
+    reference: `settlement:${id}`,
+    kind: 'settlement',
+    resource: { type: 'settlement', id },
+    occurredAt: createdAt,
+    lines: [
+      { account: walletAccount(walletId, 'waiting_funds'), amountCents: -amountCents },
+      { account: walletAccount(walletId, 'available'), amountCents: amountCents - reserveCents },
+      { account: walletAccount(walletId, 'reserve'), amountCents: reserveCents },
+    ].filter(({ amountCents: cents }) => cents !== 0),
+  };
+}
