@@ -47,7 +47,7 @@ export const receivableInvariants: readonly Invariant[] = [
             FROM (SELECT merchant_id, id AS charge_id, amount_captured_cents FROM charges
                    WHERE amount_captured_cents > 0 AND ${changedSince('updated_at')}) charge
             FULL JOIN (SELECT merchant_id, resource_id AS charge_id, id AS transaction_id FROM ledger_transactions
-                        WHERE kind = 'capture' AND ${changedSince('recorded_at')}) posted
+                        WHERE reference = 'charge:' || resource_id || ':captured' AND ${changedSince('recorded_at')}) posted
               USING (merchant_id, charge_id)
            WHERE (charge.amount_captured_cents IS NULL OR posted.transaction_id IS NULL)
              AND NOT EXISTS (SELECT 1 FROM charges c WHERE c.merchant_id = posted.merchant_id

@@ -1,5 +1,15 @@
 import { useService } from '../support';
 import { LEDGER_SEED, playAlone, playTogether } from '../support/ledger-sequences';
+import { breaksRule } from '../support/books';
+
+breaksRule(
+  'what a wallet waits for is the net of its open receivables',
+  'the ledger alone, without the records that cause it',
+);
+breaksRule(
+  'what a wallet has on its way is what is held for refunds that have no outcome yet',
+  'the ledger alone, without the records that cause it',
+);
 
 const service = useService();
 

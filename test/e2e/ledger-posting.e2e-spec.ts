@@ -12,6 +12,12 @@ import {
 import { eventually, useService } from '../support';
 import { LedgerPlay } from '../support/ledger-play';
 import { startWorker } from '../support/service';
+import { breaksRule } from '../support/books';
+
+breaksRule(
+  'what a wallet has on its way is what is held for refunds that have no outcome yet',
+  'the ledger alone, without the records that cause it',
+);
 
 const service = useService();
 const clearing = bookAccount('clearing:sandbox');

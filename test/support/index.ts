@@ -42,4 +42,4 @@ export { sayMeasured } from './measured';
 export { Started } from './started';
 export { TimeMachine } from './time-machine';
 export { useService } from './use-service';
-export { bookBalances, walletBalances } from './wallet-books';
+export { MoneyBench } from './money-bench';

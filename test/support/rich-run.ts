@@ -49,6 +49,7 @@ export class RichRun {
       await run.moneyTaken(seller);
       await run.moneyBack(seller);
       await run.notTaken();
+      await run.moneyDue();
       await run.settled();
       return { merchant, seller, charges: run.charges };
     } finally {
@@ -250,6 +251,16 @@ export class RichRun {
   }
 
   /** Until nothing is on its way any more. */
+  /** Some of what was captured is due, some still comes. */
+  private async moneyDue(): Promise<void> {
+    const { client } = this.merchant;
+    const card = cardBody('tok_approved', { amount: 9_000 }, { installments: 3 });
+    await this.until(await this.note('in_instalments', this.charging.create(card)), 'captured');
+    const until = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const settled = await client.post('/v1/sandbox/receivables/settle', { until_date: until });
+    expect(settled.body.data.settlements).toBeGreaterThan(0);
+  }
+
   private async settled(): Promise<void> {
     await eventually(async () => {
       const [left] = await this.app.dataSource.query<{ left: number }[]>(

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { bigintColumn } from '../../database';
 import { Refund } from './refund.entity';
 
@@ -14,6 +14,7 @@ export type RefundSourceKind = (typeof REFUND_SOURCES)[number];
 @ForeignKey('receivables', ['merchantId', 'receivableId'], ['merchantId', 'id'], {
   name: 'fk_refund_sources_receivable',
 })
+@Index('ix_refund_sources_receivable', { synchronize: false })
 @Unique('uq_refund_sources_place', ['merchantId', 'refundId', 'walletId', 'source', 'receivableId'])
 @Check('ck_refund_sources_source', `source IN ('receivable', 'available', 'debt')`)
 @Check('ck_refund_sources_receivable', `(source = 'receivable') = (receivable_id IS NOT NULL)`)

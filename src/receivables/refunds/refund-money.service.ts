@@ -46,7 +46,10 @@ export class RefundMoneyService {
     const purses = await this.lockPurses(tx, refund, shares);
     const planned = planSources(
       shares,
-      open.map((one) => ({ ...one, netCents: netOf(one) })),
+      open.map(({ id, walletId, installment, dueDate, ...money }) => ({
+        ...{ id, walletId, installment, dueDate },
+        netCents: netOf(money),
+      })),
       purses,
     );
     if (planned.kind === 'missing') throw insufficient(planned.missingCents);

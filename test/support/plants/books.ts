@@ -3,8 +3,9 @@ import { plant, type Plant } from './plant';
 /** As `keepBooks` leaves them: the transactions by what happened. */
 const transaction = (what: string): string =>
   `(SELECT id FROM ledger_transactions WHERE reference = 'test:${what}')`;
-const ACCOUNT = `(SELECT id FROM ledger_accounts WHERE name = 'available' AND seq > 2)`;
-const MERCHANT = `(SELECT merchant_id FROM ledger_transactions LIMIT 1)`;
+const ACCOUNT = `(SELECT a.id FROM ledger_transactions t JOIN ledger_accounts a ON a.merchant_id = t.merchant_id
+                    AND a.id = ANY(t.account_ids) WHERE t.reference = 'test:capture' AND a.name = 'available')`;
+const MERCHANT = `(SELECT merchant_id FROM ledger_transactions WHERE reference = 'test:capture')`;
 const UNGUARDED_ENTRIES = 'ALTER TABLE ledger_entries DISABLE TRIGGER USER';
 const UNGUARDED_TRANSACTIONS = 'ALTER TABLE ledger_transactions DISABLE TRIGGER USER';
 
@@ -55,7 +56,7 @@ export const books: readonly Plant[] = [
   plant(
     'an account ahead of its entries',
     LAST,
-    `UPDATE ledger_accounts SET seq = seq + 1 WHERE name = 'available' AND seq > 2`,
+    `UPDATE ledger_accounts SET seq = seq + 1 WHERE id = ${ACCOUNT}`,
   ),
   plant(
     'an account that was posted at another time than its last entry',
@@ -104,6 +105,6 @@ export const books: readonly Plant[] = [
     'ALTER TABLE ledger_transactions DROP CONSTRAINT uq_ledger_transactions_reverses',
     `INSERT INTO ledger_transactions (merchant_id, id, reference, kind, resource_type, resource_id, account_ids, amounts_cents, reverses_id, occurred_at)
      SELECT merchant_id, gen_random_uuid(), 'test:again', kind, resource_type, resource_id, account_ids, amounts_cents, reverses_id, occurred_at
-       FROM ledger_transactions WHERE reverses_id IS NOT NULL`,
+       FROM ledger_transactions WHERE reference = 'test:release'`,
   ),
 ];

@@ -2,10 +2,18 @@ import { amounts } from './amounts';
 import { books } from './books';
 import { operations } from './operations';
 import type { Plant } from './plant';
+import { receivables } from './receivables';
 import { registrations } from './registrations';
 import { events } from './events';
 
 export type { Plant } from './plant';
 
 /** Everything that an UPDATE can plant, on the books of a rich run. */
-export const PLANTS: readonly Plant[] = [...amounts, ...operations, ...events, ...registrations, ...books];
+export const PLANTS: readonly Plant[] = [
+  ...amounts,
+  ...operations,
+  ...events,
+  ...registrations,
+  ...books,
+  ...receivables,
+];
