@@ -74,6 +74,11 @@ describe('@repasse/sdk', () => {
     expect(refund.amount).toBe(2_500);
     expect((await repasse.charges.get(charge.id)).amount_refunded).toBe(2_500);
     expect(await repasse.charges.refunds(charge.id).toArray()).toHaveLength(1);
+    const [receivable] = await repasse.receivables.list({ charge_id: charge.id }).toArray();
+    expect(receivable).toMatchObject({ wallet_id: seller.id, amount: 10_000, status: 'settled' });
+    expect(await repasse.receivables.get(receivable!.id)).toEqual(receivable);
+    expect((await repasse.sandbox.settle('2040-01-01')).settlements).toBe(0);
+    expect(await repasse.receivables.settlements().toArray()).toEqual([]);
 
     const received = await eventually(() => {
       const [one] = shop.of('charge.captured');

@@ -1,6 +1,7 @@
 import { Charges } from './charges.js';
 import { type Api, createApi, dataOf, type RepasseOptions, type RequestOptions, sending } from './client.js';
 import { Endpoints } from './endpoints.js';
+import { Receivables } from './receivables.js';
 import { Sandbox } from './sandbox.js';
 import { Submerchants } from './submerchants.js';
 import type { Merchant } from './types.js';
@@ -8,6 +9,7 @@ import type { Merchant } from './types.js';
 /** A merchant's side of the service. */
 export class Repasse {
   readonly charges: Charges;
+  readonly receivables: Receivables;
   readonly submerchants: Submerchants;
   readonly endpoints: Endpoints;
   readonly sandbox: Sandbox;
@@ -17,6 +19,7 @@ export class Repasse {
   constructor(options: RepasseOptions) {
     this.api = createApi(options);
     this.charges = new Charges(this.api);
+    this.receivables = new Receivables(this.api);
     this.submerchants = new Submerchants(this.api);
     this.endpoints = new Endpoints(this.api);
     this.sandbox = new Sandbox(this.api);
@@ -31,6 +34,7 @@ export class Repasse {
 export type { RepasseOptions, RequestOptions } from './client.js';
 export { type FailureDetail, RepasseConnectionError, RepasseError } from './errors.js';
 export type { Charges } from './charges.js';
+export type { Receivables } from './receivables.js';
 export { List, type Page } from './list.js';
 export {
   type PostbackEvent,

@@ -22,6 +22,12 @@ export class Sandbox {
     return dataOf(this.api.POST('/v1/sandbox/charges/{id}/chargeback', init));
   }
 
+  /** What is due up to a day (YYYY-MM-DD) is settled now, early. */
+  settle(untilDate: string, options: RequestOptions = {}) {
+    const init = { body: { until_date: untilDate }, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/receivables/settle', init));
+  }
+
   /** An operator approves. */
   approve(submerchantId: string, options: RequestOptions = {}) {
     const init = { params: { path: { id: submerchantId } }, ...sending(options) };

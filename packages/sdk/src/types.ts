@@ -4,6 +4,8 @@ type Schemas = components['schemas'];
 
 export type Charge = Schemas['ChargeResponse'];
 export type Refund = Schemas['RefundResponse'];
+export type Receivable = Schemas['ReceivableResponse'];
+export type Settlement = Schemas['SettlementResponse'];
 export type Submerchant = Schemas['SubmerchantResponse'];
 export type LegalRepresentative = Schemas['LegalRepresentativeResponse'];
 export type Address = Schemas['AddressResponse'];
