@@ -6,6 +6,7 @@
 /** Features from the lowest to the highest: each may import those before it, as listed. */
 const MAY_IMPORT = {
   auth: [],
+  requests: ['auth'],
   providers: [],
   ledger: [],
   terms: ['auth'],
@@ -16,6 +17,7 @@ const MAY_IMPORT = {
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: [
+    'requests',
     'receivables',
     'review',
     'postbacks',

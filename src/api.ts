@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { ApiModule } from './api.module';
 import { authenticate, AuthenticateUseCase, SessionCookieService } from './auth';
 import { PAGES_PATH, servePages } from './backoffice';
+import { Clock, IdGenerator } from './common';
 import { HealthChecks } from './common/health';
 import {
   answerUnreadableRequests,
@@ -21,6 +22,7 @@ import type { AppConfig } from './config';
 import { frontDoor } from './front-door';
 import { createDocuments, serveDocumentation } from './openapi';
 import { EventTypeReader, type JsonSchema } from './postbacks';
+import { logRequests, RequestLogService } from './requests';
 
 /** Longer than load balancers keep an idle connection (60 s as a rule): the one who closes first must not be the server. */
 const KEEP_ALIVE_MS = 75_000;
@@ -58,6 +60,7 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   app.use(requestId);
   app.use(findClientAddress(config.http.trustedProxies));
   app.use(app.get(Metrics).timeRequests());
+  app.use(logRequests(app.get(RequestLogService), app.get(IdGenerator), app.get(Clock)));
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(PAGES_PATH, servePages());
   app.use(authenticate(app.get(AuthenticateUseCase), app.get(SessionCookieService)));

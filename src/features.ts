@@ -8,6 +8,7 @@ import { ledgerFeature } from './ledger';
 import { postbacksFeature } from './postbacks';
 import { providersFeature } from './providers';
 import { receivablesFeature } from './receivables';
+import { requestsFeature } from './requests';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
 import { termsFeature } from './terms';
@@ -25,6 +26,7 @@ const announced = defineFeature({
 export const FEATURES = defineFeatures(
   groundFeature,
   authFeature,
+  requestsFeature,
   providersFeature,
   ledgerFeature,
   termsFeature,

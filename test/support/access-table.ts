@@ -63,6 +63,7 @@ export const TABLE: readonly Group[] = [
     rule: merchants('read'),
     routes: [
       'GET /v1/merchant',
+      'GET /v1/requests',
       'GET /v1/terms',
       'GET /v1/submerchants',
       'GET /v1/submerchants/:id',

@@ -1,10 +1,19 @@
 import { Charges } from './charges.js';
-import { type Api, createApi, dataOf, type RepasseOptions, type RequestOptions, sending } from './client.js';
+import {
+  type Api,
+  createApi,
+  dataOf,
+  listOf,
+  type RepasseOptions,
+  type RequestOptions,
+  sending,
+} from './client.js';
 import { Endpoints } from './endpoints.js';
+import type { List } from './list.js';
 import { Receivables } from './receivables.js';
 import { Sandbox } from './sandbox.js';
 import { Submerchants } from './submerchants.js';
-import type { Merchant } from './types.js';
+import type { FiltersOf, LoggedRequest, Merchant } from './types.js';
 
 /** A merchant's side of the service. */
 export class Repasse {
@@ -23,6 +32,13 @@ export class Repasse {
     this.submerchants = new Submerchants(this.api);
     this.endpoints = new Endpoints(this.api);
     this.sandbox = new Sandbox(this.api);
+  }
+
+  /** What was asked with this merchant's keys in the last 30 days, newest first. */
+  requests(filters: FiltersOf<'/v1/requests'> = {}): List<LoggedRequest> {
+    return listOf((position) =>
+      this.api.GET('/v1/requests', { params: { query: { ...filters, ...position } } }),
+    );
   }
 
   /** Whose keys these are, and what they may do. */

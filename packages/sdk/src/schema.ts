@@ -587,6 +587,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your requests of the last 30 days
+         * @description `200`: Requests, newest first; a request shows within a second or two.
+         *
+         *     Counts against the limit of 60 seconds for `default`.
+         */
+        get: operations["Requests.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sandbox/charges/{id}/chargeback": {
         parameters: {
             query?: never;
@@ -1571,6 +1593,25 @@ export interface components {
              * @enum {string}
              */
             scope: "default" | "merchant";
+        };
+        ApiRequestResponse: {
+            /** Format: date-time */
+            at: string;
+            /** @description In milliseconds. */
+            duration: number;
+            /** @description The code of a failure. */
+            error: string | null;
+            /** @description As the answer carried it in X-Request-Id. */
+            id: string;
+            /** @example POST */
+            method: string;
+            /**
+             * @description The pattern of the path; `unknown` where there is none.
+             * @example /v1/charges/{id}/refund
+             */
+            route: string;
+            /** @example 201 */
+            status: number;
         };
         BoletoChargeResponse: {
             payment_details: components["schemas"]["BoletoDetailsResponse"];
@@ -4201,6 +4242,54 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["ReceivableSummaryResponse"];
                         message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Requests.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests, newest first; a request shows within a second or two. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiRequestResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
                         /** @enum {boolean} */
                         success: true;
                     };

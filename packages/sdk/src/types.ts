@@ -13,6 +13,7 @@ export type SubmerchantDocument = Schemas['DocumentResponse'];
 export type Requirements = Schemas['RequirementsResponse'];
 export type Endpoint = Schemas['EndpointResponse'];
 export type Delivery = Schemas['DeliveryLogResponse'];
+export type LoggedRequest = Schemas['ApiRequestResponse'];
 export type Merchant = Schemas['MerchantResponse'];
 
 type Operation<P extends keyof paths, M extends keyof paths[P]> = paths[P][M];

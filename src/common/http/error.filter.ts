@@ -44,6 +44,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.kind === 'unauthorized') response.setHeader('WWW-Authenticate', challenge(request));
     if (error.kind === 'rate_limited')
       response.setHeader('Retry-After', String(error.retryAfterSeconds ?? 1));
+    contextOf(request).failure = error.code;
     response.status(STATUS[error.kind]);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Content-Type', 'application/json; charset=utf-8');

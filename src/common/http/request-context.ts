@@ -27,6 +27,8 @@ export interface RequestContext {
   /** Why there is no caller: nothing (or something wrong) was sent, or the credentials could not be looked up. */
   refusal: CodedError | null;
   rateLimit: RateLimitDecision | null;
+  /** The code of the failure that was answered. */
+  failure: string | null;
   /** The body could not be read. Told only after the guards, so that nobody unknown learns more than 401. */
   bodyError: CodedError | null;
 }
@@ -40,6 +42,7 @@ export function openContext(request: Request, requestId: string): RequestContext
     caller: null,
     refusal: null,
     rateLimit: null,
+    failure: null,
     bodyError: null,
   };
   contexts.set(request, context);

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Page, paginate } from '../common/http';
+import type { Tx } from '../database';
+import { ApiRequest } from './api-request.entity';
+import type { ListRequestsQuery } from './list-requests.query';
+
+/** All statements about the log of requests. */
+@Injectable()
+export class ApiRequestRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One page of a merchant's, newest first. */
+  async list(merchantId: string, query: ListRequestsQuery): Promise<Page<ApiRequest>> {
+    const builder = this.dataSource.manager
+      .createQueryBuilder(ApiRequest, 'request')
+      .where('request.merchantId = :merchantId', { merchantId });
+    return paginate(builder, query, {
+      alias: 'request',
+      merchantId,
+      createdAt: 'at',
+      search: 'lower(request.requestId)',
+    });
+  }
+
+  /** Nobody waits for the disk: what a server that dies forgets of its last moment is a line of a log. */
+  async insert(tx: Tx, requests: readonly ApiRequest[]): Promise<void> {
+    await tx.query('SET LOCAL synchronous_commit = off');
+    const column = <Name extends keyof ApiRequest>(name: Name): ApiRequest[Name][] =>
+      requests.map((request) => request[name]);
+    await tx.query(
+      `INSERT INTO api_requests (merchant_id, id, request_id, at, method, route, status, duration_ms, error)
+       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::smallint[],
+                            $8::integer[], $9::text[])`,
+      [
+        column('merchantId'),
+        column('id'),
+        column('requestId'),
+        column('at'),
+        column('method'),
+        column('route'),
+        column('status'),
+        column('durationMs'),
+        column('error'),
+      ],
+    );
+  }
+
+  /** Deletes what is older, so many rows at most; answers how many there were. */
+  async deleteBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+    const [, count] = await tx.query<[unknown[], number]>(
+      `DELETE FROM api_requests WHERE ctid = ANY(ARRAY(
+         SELECT ctid FROM api_requests WHERE at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+      [before, limit],
+    );
+    return count;
+  }
+}
