@@ -7,8 +7,6 @@ const MINUTE = 60;
 describe("operators' sessions (contract §8)", () => {
   const bench = useOperators({ loggedIn: true, besides: true });
 
-  beforeAll(() => bench.machine.freeze());
-
   const lastSeen = async (): Promise<Date | undefined> =>
     (
       await bench.service.dataSource.query<{ at: Date }[]>(

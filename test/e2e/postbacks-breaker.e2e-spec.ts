@@ -41,6 +41,7 @@ describe('breaker and retention, on a clock that is moved', () => {
     time = await TimeMachine.install();
     service = await startService({ worker: true });
     time.control(service);
+    await time.freeze();
   });
   beforeEach(async () => {
     merchant = await service.merchant();

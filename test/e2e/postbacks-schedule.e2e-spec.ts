@@ -25,6 +25,7 @@ describe('what happens to deliveries as time goes by, on a clock that is moved',
     time = await TimeMachine.install();
     service = await startService({ worker: true });
     time.control(service);
+    await time.freeze();
     const randomness = service.worker!.get(Randomness);
     const bytes = randomness.bytes.bind(randomness);
     const drawn = (): Buffer => {

@@ -21,6 +21,7 @@ beforeAll(async () => {
   time = await TimeMachine.install();
   app = await startService();
   time.control(app);
+  await time.freeze();
 });
 beforeEach(async () => {
   // Key pairs end, and time goes on from test to test.

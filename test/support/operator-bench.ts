@@ -67,7 +67,10 @@ export class OperatorBench {
 /** A second of real time: what processes remember for half of one is gone. */
 export const within1s = (expectation: () => Promise<void>): Promise<void> => eventually(expectation, 1_000);
 
-/** The bench for all tests of a describe block. */
+/**
+ * The bench for all tests of a describe block. Time passes by `advance` alone: a step of a one-time code or a window of the
+ * rate limit that ended in the middle of a test would change what the service has to answer.
+ */
 export function useOperators({ loggedIn, besides, ...options }: OperatorBenchOptions = {}): OperatorBench {
   const bench = new OperatorBench();
   beforeAll(async () => {
@@ -75,6 +78,7 @@ export function useOperators({ loggedIn, besides, ...options }: OperatorBenchOpt
     const env = { ...BEHIND_PROXY, ...options.env };
     bench.service = await startService({ ...options, env });
     bench.machine.control(bench.service);
+    await bench.machine.freeze();
     if (besides !== true) return;
     bench.other = await startService({ env: bench.service.environment });
     bench.machine.control(bench.other);
