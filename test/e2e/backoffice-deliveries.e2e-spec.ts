@@ -9,6 +9,8 @@ import {
   type TestMerchant,
   type TestOperator,
   type TestService,
+  STARTED_ON,
+  today,
 } from '../support';
 
 const PATH = '/v1/review/deliveries';
@@ -138,8 +140,7 @@ describe('GET /v1/review/deliveries (contract §8)', () => {
     expect(await found(`search=${resource}&status=delivered`)).toEqual([delivered]);
     expect(await found(`search=${resource}&status=exhausted`)).toEqual([]);
     expect(await found(`search=${resource}&event=charge.refunded`)).toEqual([]);
-    const today = new Date().toISOString().slice(0, 10);
-    expect(await found(`${mine}&date_from=${today}&date_to=${today}`)).toHaveLength(2);
+    expect(await found(`${mine}&date_from=${STARTED_ON}&date_to=${today()}`)).toHaveLength(2);
     expect(await found(`${mine}&date_to=2020-01-01`)).toEqual([]);
     expect(await found(`merchant_id=${UNKNOWN}`)).toEqual([]);
   });

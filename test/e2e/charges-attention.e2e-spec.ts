@@ -141,7 +141,7 @@ describe('Contract §6: an authorisation that the provider will not let go', () 
     const id = await lapsed();
     await spoil(app, 'void', 'busy', { times: 2 });
     await runJob();
-    await eventually(async () => expect((await calls(id))[0]?.refusals).toBe(1));
+    await eventually(async () => expect((await calls(id))[0]?.refusals).toBeGreaterThan(0));
     await runJob();
     await charging.until(id, 'voided', 30_000);
     expect(await calls(id)).toEqual([{ status: 'succeeded', refusals: 2 }]);

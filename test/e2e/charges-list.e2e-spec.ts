@@ -1,4 +1,4 @@
-import { Onboarding, startService, type TestMerchant, type TestService } from '../support';
+import { Onboarding, startService, type TestMerchant, type TestService, STARTED_ON, today } from '../support';
 import { boletoBody, Charging, pixBody } from '../support/charges';
 
 interface Listed {
@@ -84,8 +84,7 @@ describe('specification, Listing conventions: GET /v1/charges', () => {
   });
 
   it('date_from and date_to: inclusive days', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    expect(await listed(`date_from=${today}&date_to=${today}`)).toEqual(ids);
+    expect(await listed(`date_from=${STARTED_ON}&date_to=${today()}`)).toEqual(ids);
     expect(await listed('date_to=2020-01-01')).toEqual([]);
     expect((await merchant.client.get('/v1/charges?date_from=2026-02-30')).status).toBe(422);
     expect((await merchant.client.get('/v1/charges?date_from=2026-02-02&date_to=2026-02-01')).status).toBe(

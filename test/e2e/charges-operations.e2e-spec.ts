@@ -1,7 +1,7 @@
 import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
 import { ProviderUnanswered } from '../../src/providers/provider.port';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
-import { startService, startTasks, type TestMerchant, type TestService } from '../support';
+import { patiently, startService, startTasks, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 
 let app: TestService;
@@ -143,7 +143,7 @@ describe('Contract §1, Idempotency: charges', () => {
     const before = (await merchant.client.get('/v1/charges?limit=1')).body.pagination.total as number;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        merchant.client.post('/v1/charges', pixBody(), { 'idempotency-key': 'one-charge' }),
+        patiently(() => merchant.client.post('/v1/charges', pixBody(), { 'idempotency-key': 'one-charge' })),
       ),
     );
     expect(tally(answers)).toEqual({ 201: 20 });

@@ -2,7 +2,7 @@ import { ProviderAccountsService, ProviderTimeoutService } from '../../src/provi
 import { ProviderAdapter } from '../../src/providers/provider.port';
 import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notification';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
-import { eventually, startService, type TestMerchant, type TestService } from '../support';
+import { eventually, onThisMachine, startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 import { heldBySandbox, spoil } from '../support/sandbox';
 
@@ -71,7 +71,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
   it.each(['slow', 'silent', 'lost'] as const)('capture, the provider being %s', async (kind) => {
     const id = await charging.authorized();
     shortTimeout(300);
-    await spoil(app, 'capture', kind, { delayMs: 1_500 });
+    await spoil(app, 'capture', kind, { delayMs: onThisMachine(1_500) });
     const key = { 'idempotency-key': `capture-${kind}` };
     const answer = await post(`/v1/charges/${id}/capture`, { amount: 4_000 }, key);
     expect([answer.status, answer.body.success, answer.body.data.status]).toEqual([202, true, 'authorized']);
@@ -88,7 +88,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
   it.each(['slow', 'silent', 'lost'] as const)('void, the provider being %s', async (kind) => {
     const id = await charging.authorized();
     shortTimeout(300);
-    await spoil(app, 'void', kind, { delayMs: 1_500 });
+    await spoil(app, 'void', kind, { delayMs: onThisMachine(1_500) });
     const answer = await post(`/v1/charges/${id}/void`);
     expect([answer.status, answer.body.data.status]).toEqual([202, 'authorized']);
     await charging.until(id, 'voided', 20_000);
@@ -99,7 +99,7 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
   it.each(['slow', 'silent', 'lost'] as const)('refund, the provider being %s', async (kind) => {
     const { id } = await charging.paidPix();
     const short = shortTimeout(300);
-    await spoil(app, 'refund', kind, { delayMs: 1_500 });
+    await spoil(app, 'refund', kind, { delayMs: onThisMachine(1_500) });
     const key = { 'idempotency-key': `refund-${kind}` };
     const answer = await post(`/v1/charges/${id}/refund`, { amount: 700 }, key);
     expect([answer.status, answer.body.data]).toEqual([
@@ -126,8 +126,8 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
   it.each(['slow', 'silent', 'lost'] as const)(
     'a card at a provider being %s is captured once',
     async (kind) => {
-      shortTimeout(2_000, 'worker');
-      await spoil(app, 'authorize', kind, { delayMs: 1_000 });
+      shortTimeout(onThisMachine(2_000), 'worker');
+      await spoil(app, 'authorize', kind, { delayMs: onThisMachine(1_000) });
       const { id } = await charging.create(cardBody());
       expect(await charging.until(id, 'captured', 20_000)).toMatchObject({ version: 2 });
       expect(await heldBySandbox(app, id)).toEqual([{ state: 'captured', captured: 10_000, refunded: 0 }]);
@@ -186,7 +186,7 @@ describe('notifications of the provider', () => {
   });
 
   it('a payment whose notification is late is captured when it comes', async () => {
-    await spoil(app, 'paid', 'late', { delayMs: 1_000 });
+    await spoil(app, 'paid', 'late', { delayMs: onThisMachine(1_000) });
     const { id } = await charging.create(pixBody());
     const answer = await post(`/v1/sandbox/charges/${id}/pay`);
     expect([answer.status, answer.body.data.status]).toEqual([200, 'pending']);
@@ -197,7 +197,7 @@ describe('notifications of the provider', () => {
   it.each(['pending', 'expired'])(
     'out of order: a dispute that comes before the payment, of a charge still %s, counts after it',
     async (status) => {
-      await spoil(app, 'paid', 'late', { delayMs: 2_500 });
+      await spoil(app, 'paid', 'late', { delayMs: onThisMachine(2_500) });
       const { id } = await charging.create(boletoBody());
       await post(`/v1/sandbox/charges/${id}/pay`);
       if (status === 'expired') await post(`/v1/sandbox/charges/${id}/expire`);

@@ -6,7 +6,7 @@ import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notifica
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { eventually, onThisMachine, startService, type TestMerchant, type TestService } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
-import { payAnyway, spoil } from '../support/sandbox';
+import { payAnyway, spoil, wake } from '../support/sandbox';
 
 let app: TestService;
 let merchant: TestMerchant;
@@ -40,7 +40,7 @@ describe('Contract §6, Provider calls: recovery', () => {
       `INSERT INTO provider_calls (merchant_id, id, subject_type, subject_id, account_id, kind, status, amount_cents,
                                    key, attempts, refusals, next_attempt_at, created_at)
        SELECT merchant_id, made, 'charge', id, provider_account_id, 'capture', 'pending', $2,
-              made, 1, 0, now() + interval '1 second', now()
+              made, 1, 0, now() + interval '1 hour', now()
          FROM charges, gen_random_uuid() AS made WHERE id = $1
        RETURNING id`,
       [chargeId, amountCents],
@@ -53,6 +53,7 @@ describe('Contract §6, Provider calls: recovery', () => {
     await orphanedCapture(id, 700);
     const meanwhile = await merchant.client.post(`/v1/charges/${id}/capture`);
     expect([meanwhile.status, meanwhile.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    await wake(app);
     expect((await charging.until(id, 'captured')).amount_captured).toBe(700);
   });
 
@@ -67,6 +68,7 @@ describe('Contract §6, Provider calls: recovery', () => {
     await app.api
       .get(SandboxAdapter, { strict: false })
       .capture(account, key, { reference, amountCents: 900, paymentId: null });
+    await wake(app);
     expect(await charging.until(id, 'captured')).toMatchObject({ amount_captured: 900, version: 3 });
     const requests = await app.dataSource.query<unknown[]>(
       `SELECT 1 FROM sandbox_provider.requests WHERE reference = $1 AND kind = 'capture'`,

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DeliverSandboxNotificationsTask } from '../../src/providers/sandbox/deliver-sandbox-notifications.task';
-import { type Answer, startService, startTasks, type TestMerchant, type TestService } from '../support';
+import {
+  type Answer,
+  patiently,
+  startService,
+  startTasks,
+  type TestMerchant,
+  type TestService,
+} from '../support';
 import { ChaosProxy } from '../support/chaos-proxy';
 import { boletoBody, Charging, pixBody } from '../support/charges';
 import { workerDatabaseUrl } from '../support/database';
@@ -87,7 +94,7 @@ describe('Contract §1 and §6: the payer acts once per Idempotency-Key', () => 
   it.each(ACTS)('%s: 20 at once with one key: one act, one answer for all', async (what, status, make) => {
     const id = await make();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => act(id, what, key)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => patiently(() => act(id, what, key))));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.body.data.status).toBe(status);

@@ -3,8 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as Database } from 'pg';
-import { freePort, isFree } from '../../src/embedded/ports';
+import { isFree } from '../../src/embedded/ports';
 import { Client, eventually, type JsonBody, Started } from '../support';
+import { portToUse } from '../support/ports';
 
 /** The last guard, above the bound of a week that a busy machine plays when nobody else wants it. */
 jest.setTimeout(1_800_000);
@@ -20,7 +21,7 @@ class Desk {
 
   async start(week: 'on' | 'off'): Promise<void> {
     chmodSync(this.home, 0o755);
-    this.port ||= await freePort();
+    this.port ||= await portToUse();
     this.service = new Started(this.env(week));
     await this.service.ready();
   }

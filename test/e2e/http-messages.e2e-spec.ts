@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Client } from '../support/client';
+import { eventually } from '../support/eventually';
 import { shapedMessages } from '../../src/common/http/server/shaped-messages';
 
 let app: Application;
@@ -112,9 +113,7 @@ describe('shapedMessages', () => {
     const socket = connect(port, '127.0.0.1');
     socket.write('POST /cut HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf', () => socket.destroy());
     await once(socket, 'close');
-    for (let waited = 0; ended.length === 0 && waited < 100; waited += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(ended).toEqual(['cut']);
+    await eventually(() => expect(ended).toEqual(['cut']));
   });
 
   it('an Express that is made in another way gets what Node makes', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Idempotency } from '../../src/common/http';
 import { PurgeIdempotencyKeysTask } from '../../src/common/http/idempotency/purge-idempotency-keys.task';
 import { TxRunner } from '../../src/database';
-import { useService, type TestMerchant } from '../support';
+import { eventually, patiently, useService, type TestMerchant } from '../support';
 
 const SELLER = {
   legal_name: 'Rosa Lima',
@@ -115,7 +115,7 @@ describe('Idempotency-Key (contract §1)', () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
-        own.client.post('/v1/submerchants', SELLER, { 'idempotency-key': key }),
+        patiently(() => own.client.post('/v1/submerchants', SELLER, { 'idempotency-key': key })),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
@@ -142,7 +142,12 @@ describe('Idempotency-Key (contract §1)', () => {
       // Holds the row that the first request needs, so that it keeps running inside its transaction.
       await runner.query('SELECT 1 FROM submerchants WHERE id = $1 FOR UPDATE', [seller]);
       const first = post(address, key, path);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await eventually(async () => {
+        const waiting = await service.dataSource.query<unknown[]>(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
       const second = await post(address, key, path);
       expect([second.status, second.body.error, second.body.retry_after_seconds]).toEqual([
         409,

@@ -8,7 +8,7 @@ import {
 } from '../../src/common/outbox';
 import { Metrics } from '../../src/common/metrics';
 import { DatabaseGate, type Tx, TxRunner } from '../../src/database';
-import { emit, eventually, startService, type TestService } from '../support';
+import { emit, eventually, onThisMachine, startService, type TestService } from '../support';
 
 /** A consumer that remembers what it saw. */
 class Remembering implements OutboxConsumer {
@@ -147,7 +147,7 @@ describe('the outbox', () => {
       await new Promise(() => undefined);
     });
     const mine = relay([consumer]);
-    Object.assign(mine, { roundMs: 500 });
+    Object.assign(mine, { roundMs: onThisMachine(500) });
     await expect(mine.relayBatch()).rejects.toThrow('given up');
     await eventually(async () => {
       await mine.relayBatch();

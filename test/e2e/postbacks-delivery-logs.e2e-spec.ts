@@ -18,10 +18,7 @@ describe('the delivery log (contract §7)', () => {
   let bench: PostbackBench;
 
   beforeAll(async () => {
-    service = await startService({
-      worker: true,
-      env: { POSTBACK_RETRY_WAITS: '0,1', POSTBACK_TIMEOUT_MS: '2000' },
-    });
+    service = await startService({ worker: true, env: { POSTBACK_RETRY_WAITS: '0,1' } });
   });
   beforeEach(async () => {
     merchant = await service.merchant();

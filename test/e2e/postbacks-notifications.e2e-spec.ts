@@ -19,11 +19,7 @@ describe('notifications', () => {
   beforeAll(async () => {
     service = await startService({
       worker: true,
-      env: {
-        POSTBACK_RETRY_WAITS: '0,1,1,1',
-        POSTBACK_TIMEOUT_MS: '1500',
-        POSTBACK_CONNECT_TIMEOUT_MS: '500',
-      },
+      env: { POSTBACK_RETRY_WAITS: '0,1,1,1' },
     });
   });
   beforeEach(async () => {

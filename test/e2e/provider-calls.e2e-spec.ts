@@ -1,5 +1,5 @@
 import { ProviderTimeoutService } from '../../src/providers';
-import { eventually, startService, type TestService } from '../support';
+import { eventually, onThisMachine, startService, type TestService } from '../support';
 import { cardBody, Charging } from '../support/charges';
 import { spoil } from '../support/sandbox';
 
@@ -21,7 +21,9 @@ describe('a slow provider', () => {
   };
 
   it('has a new card not wait behind those that it does not answer', async () => {
-    const { timeoutMs } = service.api.get(ProviderTimeoutService, { strict: false });
+    const timeout = service.worker!.get(ProviderTimeoutService, { strict: false });
+    const timeoutMs = onThisMachine(timeout.timeoutMs);
+    jest.replaceProperty(timeout, 'timeoutMs', timeoutMs);
     const charging = new Charging((await service.merchant()).client);
     await spoil(service, 'authorize', 'slow', { delayMs: timeoutMs + 5_000, times: SLOW });
     await Promise.all(Array.from({ length: SLOW }, () => charging.create(cardBody())));

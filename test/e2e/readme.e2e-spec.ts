@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../src/embedded/ports';
 import { Client, Started } from '../support';
 import { workerDatabaseUrl } from '../support/database';
 import { Shell, shellBlocks, withoutComments } from '../support/shell-blocks';
+import { portToUse } from '../support/ports';
 
 /** The port of the receiver in README. */
 const README_PORT = /\b4000\b/g;
@@ -41,9 +41,9 @@ describe('the shell blocks of README', () => {
   /** A service as `npm start` starts it, and every block of the page in one shell beside it. */
   async function follow(page: string, given: Record<string, string>): Promise<void> {
     const env = { DATA_DIR: join(home, 'data'), ...given };
-    service = new Started({ ...env, PORT: String(await freePort()), WORKER_PORT: '0', LOG_LEVEL: 'warn' });
+    service = new Started({ ...env, PORT: String(await portToUse()), WORKER_PORT: '0', LOG_LEVEL: 'warn' });
     await service.ready();
-    const receiver = String(await freePort());
+    const receiver = String(await portToUse());
     await type(shellBlocks(page).join('\n').replaceAll(README_PORT, receiver), env);
   }
 

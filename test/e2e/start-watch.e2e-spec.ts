@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../src/embedded/ports';
 import { isAlive } from '../../src/embedded/process-identity';
 import type { Supervisor as SupervisorClass } from '../../src/embedded/supervisor';
 import { Client, eventually, Started } from '../support';
 import { pixBody } from '../support/charges';
+import { portToUse } from '../support/ports';
 
 /** The supervisor as it was compiled: beside it lies what it loads into its children. */
 const { Supervisor } = createRequire(__filename)('../../dist/src/embedded/supervisor') as {
@@ -35,7 +35,7 @@ describe('npm start looks after its PostgreSQL', () => {
   beforeAll(async () => {
     // A name that a shell would take apart.
     dataDir = join(home, `the "data" of $HOME, it's \`here\``);
-    const port = await freePort();
+    const port = await portToUse();
     service = new Started({ DATA_DIR: dataDir, PORT: String(port), WORKER_PORT: '0', LOG_LEVEL: 'error' });
     await service.ready();
     const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
@@ -72,7 +72,8 @@ describe('npm start looks after its PostgreSQL', () => {
 
   it('its directory deleted, everything ends with a sentence, and leaves no server behind', async () => {
     const { pid, data_directory: directory } = note();
-    rmSync(directory, { recursive: true, force: true });
+    // The server goes on writing files into the directories that are being emptied.
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     expect(await service.ended).toBe(1);
     expect(service.output).toContain(`${directory} was deleted while the service ran on it.`);
     await eventually(() => expect(isAlive(pid)).toBe(false), 30_000);
@@ -83,7 +84,7 @@ describe('a child that lives is not given up', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('however long it takes to be ready; that is said meanwhile', async () => {
-    const port = await freePort();
+    const port = await portToUse();
     const script = join(home, 'slow.js');
     const door = join(home, 'open');
     writeFileSync(

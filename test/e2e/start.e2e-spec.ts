@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../src/embedded/ports';
 import { isAlive } from '../../src/embedded/process-identity';
 import { Client, eventually, Started } from '../support';
+import { portToUse } from '../support/ports';
 
 interface Demo {
   api_url: string;
@@ -44,7 +44,7 @@ describe('npm start (contract §10)', () => {
     home = mkdtempSync(join(tmpdir(), 'repasse-start-'));
     chmodSync(home, 0o755);
     dataDir = join(home, 'data');
-    port = await freePort();
+    port = await portToUse();
     env = { DATA_DIR: dataDir, PORT: String(port), WORKER_PORT: '0', LOG_LEVEL: 'warn' };
   });
 
@@ -96,7 +96,7 @@ describe('npm start (contract §10)', () => {
   });
 
   it('a second start on the same data directory says so and exits non-zero', async () => {
-    const second = start({ PORT: String(await freePort()) });
+    const second = start({ PORT: String(await portToUse()) });
     expect(await second.ended).toBe(1);
     expect(second.output).toContain(`runs already (process ${started[0]!.pid})`);
     expect((await live()).status).toBe(200);

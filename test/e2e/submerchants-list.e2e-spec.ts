@@ -1,4 +1,12 @@
-import { companyBody, Onboarding, personBody, useService, type TestMerchant } from '../support';
+import {
+  companyBody,
+  Onboarding,
+  personBody,
+  useService,
+  type TestMerchant,
+  STARTED_ON,
+  today,
+} from '../support';
 
 const service = useService();
 let merchant: TestMerchant;
@@ -74,8 +82,7 @@ describe('GET /v1/submerchants (specification, Listing conventions; contract §4
   });
 
   it('date_from and date_to', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    expect(await found(`date_from=${today}&date_to=${today}`)).toHaveLength(3);
+    expect(await found(`date_from=${STARTED_ON}&date_to=${today()}`)).toHaveLength(3);
     expect(await found('date_to=2020-01-01')).toEqual([]);
     expect(
       (await merchant.client.get('/v1/submerchants?date_from=2026-02-02&date_to=2026-02-01')).status,

@@ -1,4 +1,4 @@
-import { eventually, startService, type TestMerchant, type TestService } from '../support';
+import { eventually, patiently, startService, type TestMerchant, type TestService } from '../support';
 import { cardBody, Charging } from '../support/charges';
 import { startProcess, type TestProcess } from '../support/process';
 
@@ -73,7 +73,7 @@ describe('a process that dies moves no money twice (contract §6, Provider calls
     await eventually(async () => {
       expect(await count(`provider_calls WHERE status = 'pending'`)).toBe(0);
     }, 50_000);
-    const answers = await Promise.all(keys.map((key) => send(merchant.client, key)));
+    const answers = await Promise.all(keys.map((key) => patiently(() => send(merchant.client, key))));
     expect(answers.every(({ status, body }) => status === 201 && body.data.status === 'succeeded')).toBe(
       true,
     );

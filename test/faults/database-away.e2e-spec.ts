@@ -1,5 +1,12 @@
 import { Client } from 'pg';
-import { eventually, expectAllOnceOrSame, PostbackBench, startService, type TestService } from '../support';
+import {
+  eventually,
+  expectAllOnceOrSame,
+  PostbackBench,
+  settingOnThisMachine,
+  startService,
+  type TestService,
+} from '../support';
 import { startProcess, type TestProcess } from '../support/process';
 
 /** Longer than any retry of a connection. */
@@ -12,7 +19,7 @@ describe('PostgreSQL goes away for a while and comes back', () => {
 
   beforeAll(async () => {
     service = await startService({
-      env: { POSTBACK_TIMEOUT_MS: '1000', POSTBACK_RETRY_WAITS: '0,1,1,1,1,1' },
+      env: { POSTBACK_TIMEOUT_MS: settingOnThisMachine(1_000), POSTBACK_RETRY_WAITS: '0,1,1,1,1,1' },
     });
     bench = new PostbackBench(service, await service.merchant());
     worker = await startProcess(service, 'worker');

@@ -1,4 +1,11 @@
-import { eventually, expectAllOnceOrSame, PostbackBench, startService, type TestService } from '../support';
+import {
+  eventually,
+  expectAllOnceOrSame,
+  PostbackBench,
+  settingOnThisMachine,
+  startService,
+  type TestService,
+} from '../support';
 import { ChaosProxy } from '../support/chaos-proxy';
 import { itOnRedis } from '../support/needing';
 import { startProcess, type TestProcess } from '../support/process';
@@ -6,7 +13,11 @@ import { PrivateRedis } from '../support/redis-server';
 
 /** Leases end 16 seconds after they were taken, breakers of BullMQ's locks later. */
 const ARRIVE_MS = 90_000;
-const ENV = { POSTBACK_TIMEOUT_MS: '1000', POSTBACK_RETRY_WAITS: '0,1,1,1', POSTBACK_BREAKER: '1000,30,900' };
+const ENV = {
+  POSTBACK_TIMEOUT_MS: settingOnThisMachine(1_000),
+  POSTBACK_RETRY_WAITS: '0,1,1,1',
+  POSTBACK_BREAKER: '1000,30,900',
+};
 
 describe('connections of the worker that went silent without an end', () => {
   let service: TestService;

@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { eventually, expectAllOnceOrSame, PostbackBench, startService, type TestService } from '../support';
+import {
+  eventually,
+  expectAllOnceOrSame,
+  PostbackBench,
+  settingOnThisMachine,
+  startService,
+  type TestService,
+} from '../support';
 import { startProcess, type TestProcess } from '../support/process';
 
 const LEASE_ENDS_MS = 50_000;
@@ -19,7 +26,7 @@ describe('a worker that stands still past its lease, and wakes (contract §7, At
 
   const begin = async (env: Record<string, string>): Promise<void> => {
     service = await startService({
-      env: { POSTBACK_TIMEOUT_MS: '1000', POSTBACK_BREAKER: '1000,30,900', ...env },
+      env: { POSTBACK_TIMEOUT_MS: settingOnThisMachine(1_000), POSTBACK_BREAKER: '1000,30,900', ...env },
     });
     bench = new PostbackBench(service, await service.merchant());
   };

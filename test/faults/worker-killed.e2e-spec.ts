@@ -3,6 +3,7 @@ import {
   expectAllOnceOrSame,
   onThisMachine,
   PostbackBench,
+  settingOnThisMachine,
   startService,
   type TestService,
 } from '../support';
@@ -23,7 +24,7 @@ describe('a worker that dies loses no notification (contract §7, At least once)
     // The lease of a delivery is the time of one request and fifteen seconds.
     service = await startService({
       env: {
-        POSTBACK_TIMEOUT_MS: '1000',
+        POSTBACK_TIMEOUT_MS: settingOnThisMachine(1_000),
         POSTBACK_RETRY_WAITS: '0,1,1,1,1,1',
         POSTBACK_BREAKER: '1000,30,900',
       },

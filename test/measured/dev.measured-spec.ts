@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../src/embedded/ports';
 import { Client, eventually, onThisMachine, sayMeasured } from '../support';
+import { portToUse } from '../support/ports';
 
 const root = join(__dirname, '..', '..');
 /** What a checkout has, without its packages. */
@@ -31,7 +31,7 @@ describe('npm run dev', () => {
     project = join(home, 'project');
     for (const name of CHECKOUT) cpSync(join(root, name), join(project, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-    port = await freePort();
+    port = await portToUse();
     dev = spawn(process.execPath, [join(project, 'scripts', 'dev.mjs')], {
       cwd: project,
       env: {

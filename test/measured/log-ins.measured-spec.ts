@@ -16,7 +16,7 @@ describe('operators log in (contract §8)', () => {
       await service.operator(),
     ];
     const credentials = { email: operator.email, password: operator.password };
-    const { secret } = await enrolTotp(await withTotp.logIn(), withTotp.password, () => new Date());
+    const { secret } = await enrolTotp(await withTotp.logIn(), withTotp.password, () => new Date(), 0);
     await service.dataSource.query('UPDATE operators SET disabled_at = now() WHERE id = $1', [disabled.id]);
     // Locked everywhere: the rate limit lets nobody try so often from one address.
     const lockedAt = Array.from({ length: TURNS }, () => anyAddress());

@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isFree } from '../../src/embedded/ports';
+import { isFree } from '../../src/embedded/ports';
 import { eventually, onThisMachine, sayMeasured, Started } from '../support';
+import { portToUse } from '../support/ports';
 
 describe('a second npm start on the same data (contract §10)', () => {
   let home: string;
@@ -13,7 +14,7 @@ describe('a second npm start on the same data (contract §10)', () => {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'repasse-second-start-'));
     chmodSync(home, 0o755);
-    port = await freePort();
+    port = await portToUse();
     env = { DATA_DIR: join(home, 'data'), PORT: String(port), WORKER_PORT: '0', LOG_LEVEL: 'warn' };
     last = new Started(env);
     await last.ready();

@@ -18,6 +18,11 @@ export function onThisMachine(idleMs: number): number {
   return idleMs * Math.min(MOST, slowerCore * Math.max(1, tasksPerCore));
 }
 
+/** The same as a setting of the service: how long it waits for somebody who, being on this machine too, is as slow. */
+export function settingOnThisMachine(idleMs: number): string {
+  return String(Math.round(onThisMachine(idleMs)));
+}
+
 function quickestMs(): number {
   const tries = Array.from({ length: 5 }, () => {
     const begun = performance.now();

@@ -1,5 +1,6 @@
 export { type Answer, basic, Client, type JsonBody, type Keys } from './client';
-export { onThisMachine } from './busy-machine';
+export { onThisMachine, settingOnThisMachine } from './busy-machine';
+export { STARTED_ON, today } from './days';
 export { eventually } from './eventually';
 export {
   startService,
@@ -34,6 +35,7 @@ export {
   verifyStandard,
 } from './receiver';
 export { emit, type TestEvent } from './events';
+export { patiently } from './patiently';
 export { expectAllOnceOrSame, type LogRow, PostbackBench } from './postback-bench';
 export { cookieOf, SessionClient } from './session-client';
 export { addressIn, anyAddress, auditOf, BEHIND_PROXY, codeOf, enrolTotp, from, logIn } from './log-ins';

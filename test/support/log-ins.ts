@@ -50,16 +50,21 @@ export async function auditOf(
   );
 }
 
-/** Turns an authenticator app on for whoever is logged in, with this password; answers its secret and the recovery codes. */
+/**
+ * Turns an authenticator app on for whoever is logged in, with this password, by the code of this step; answers its secret
+ * and the recovery codes. Where time stands still that is the step before: the present one is left for the log-in of the test.
+ */
 export async function enrolTotp(
   client: Client,
   password: string,
   now: () => Date,
+  steps = -1,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await client.post('/v1/review/session/totp', { password });
   const secret = begun.body.data.secret as string;
-  // The code of the step before: the present one is left for the log-in of the test.
-  const confirmed = await client.post('/v1/review/session/totp/confirm', { code: codeOf(secret, now(), -1) });
+  const confirmed = await client.post('/v1/review/session/totp/confirm', {
+    code: codeOf(secret, now(), steps),
+  });
   if (confirmed.status !== 200) throw new Error(`TOTP was not confirmed: ${confirmed.text}`);
   return { secret, recoveryCodes: confirmed.body.data.recovery_codes as string[] };
 }

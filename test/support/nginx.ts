@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../src/embedded/ports';
 import { Client } from './client';
 import { eventually } from './eventually';
+import { portToUse } from './ports';
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
@@ -18,7 +18,7 @@ export class Nginx {
 
   static async start(ports: readonly number[]): Promise<Nginx> {
     const directory = mkdtempSync(join(tmpdir(), 'repasse-nginx-'));
-    const port = await freePort();
+    const port = await portToUse();
     mkdirSync(join(directory, 'logs'));
     writeFileSync(join(directory, 'nginx.conf'), configuration(port, ports));
     const options = ['-p', directory, '-c', 'nginx.conf', '-e', 'logs/error.log'];

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '../../src/embedded/ports';
 import { Client, type Keys } from './client';
 import { eventually } from './eventually';
 import type { TestService } from './service';
+import { portToUse } from './ports';
 
 const PROJECT = join(__dirname, '..', '..');
 const START_TIMEOUT_MS = 90_000;
@@ -53,7 +53,7 @@ export async function spawnProcess(
   kind: 'main' | 'worker',
   env: Environment = {},
 ): Promise<TestProcess> {
-  const port = Number(env['PORT'] ?? (await freePort()));
+  const port = Number(env['PORT'] ?? (await portToUse()));
   const child = spawn(process.execPath, [join(PROJECT, 'dist', 'src', `${kind}.js`)], {
     cwd: PROJECT,
     env: {

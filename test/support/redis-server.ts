@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../../src/embedded/ports';
 import { eventually } from './eventually';
+import { portToUse } from './ports';
 
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -20,7 +20,7 @@ export class PrivateRedis {
 
   /** @param password without which it answers nobody, letters and digits; none by default */
   static async start(password = ''): Promise<PrivateRedis> {
-    const redis = new PrivateRedis(await freePort(), password);
+    const redis = new PrivateRedis(await portToUse(), password);
     await redis.run();
     return redis;
   }

@@ -10,7 +10,7 @@ export async function spoil(
 ): Promise<void> {
   await dataSource.query(
     'INSERT INTO sandbox_provider.faults (call, kind, delay_ms, remaining) VALUES ($1, $2, $3, $4)',
-    [call, kind, options.delayMs ?? 0, options.times ?? 1],
+    [call, kind, Math.round(options.delayMs ?? 0), options.times ?? 1],
   );
 }
 

@@ -2,7 +2,6 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { OperatorRole } from '../../../src/auth';
-import { freePort } from '../../../src/embedded/ports';
 import { anyAddress, BEHIND_PROXY, from } from '../../support/log-ins';
 import {
   onThisMachine,
@@ -11,6 +10,7 @@ import {
   type TestOperator,
   type TestService,
 } from '../../support';
+import { portToUse } from '../../support/ports';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
@@ -64,7 +64,7 @@ export interface DeskOptions {
 export async function startBackOffice(options: DeskOptions = {}): Promise<BackOffice> {
   buildPages();
   // The address is known beforehand: the API takes changes only from pages of PUBLIC_URL.
-  const port = await freePort();
+  const port = await portToUse();
   const origin = `http://127.0.0.1:${port}`;
   const service = await startService({
     worker: options.worker ?? false,

@@ -1,16 +1,21 @@
 import { Agent, request } from 'undici';
-import { freePort } from '../../src/embedded/ports';
-import { basic, eventually, startService, type TestMerchant, type TestService } from '../support';
+import { basic, startService, type TestMerchant, type TestService } from '../support';
 import { pixBody } from '../support/charges';
 import { describeBehindNginx } from '../support/needing';
+import { expectBooksToHold } from '../support/books';
 import { Nginx } from '../support/nginx';
 import { startProcess, type TestProcess } from '../support/process';
 import { PrivateRedis } from '../support/redis-server';
+import { portToUse } from '../support/ports';
 
 const RESTARTS = 6;
 const CLIENTS = 16;
 const EVERY_MS = 20;
 
+/**
+ * About time: connections that are kept end when they bring nothing for a second, which clients at work never leave them. On
+ * a machine that does other things they do, so this runs alone.
+ */
 describeBehindNginx('a rolling restart behind a proxy that keeps its connections', () => {
   const agent = new Agent({ connections: CLIENTS });
   const processes: TestProcess[] = [];
@@ -27,7 +32,7 @@ describeBehindNginx('a rolling restart behind a proxy that keeps its connections
     // Two API processes need a Redis between them.
     redis = await PrivateRedis.start();
     service = await startService({ env: { REDIS_URL: redis.url } });
-    for (const port of [await freePort(), await freePort()]) processes.push(await start(port));
+    for (const port of [await portToUse(), await portToUse()]) processes.push(await start(port));
     nginx = await Nginx.start(processes.map(({ port }) => port));
   });
   afterAll(async () => {
@@ -35,6 +40,7 @@ describeBehindNginx('a rolling restart behind a proxy that keeps its connections
     await nginx.stop();
     await Promise.all(processes.map((started) => started.end('SIGKILL')));
     await service.stop();
+    await expectBooksToHold();
     await redis.stop();
   });
 
@@ -74,19 +80,5 @@ describeBehindNginx('a rolling restart behind a proxy that keeps its connections
     const odd = statuses.filter((status) => status !== 201);
     expect({ odd, errors: odd.length === 0 ? '' : nginx.errors() }).toEqual({ odd: [], errors: '' });
     expect(statuses.length).toBeGreaterThan(RESTARTS * CLIENTS);
-  });
-
-  it('who asks whether it is ready is told first, while it serves as before', async () => {
-    const started = await startProcess(service, 'main', { REDIS_URL: redis.url, DRAIN_SECONDS: '8' });
-    const ended = started.end('SIGTERM');
-    await eventually(async () => {
-      const { status, body } = await started.client().get('/health/ready');
-      expect([status, body.details]).toEqual([503, [expect.objectContaining({ field: 'serving' })]]);
-    });
-    const live = `http://127.0.0.1:${started.port}/health/live`;
-    const { statusCode, headers, body } = await request(live, { dispatcher: agent });
-    await body.dump();
-    expect([statusCode, headers['connection']]).toEqual([200, 'keep-alive']);
-    expect(await ended).toBe(0);
   });
 });
