@@ -34,6 +34,7 @@ module.exports = {
   maxWorkers: Math.min(2 * availableParallelism(), 8),
   // The service is loaded once a worker: a new worker costs more than what specs leave behind, up to here.
   workerIdleMemoryLimit: '1500MB',
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     { ...onService, displayName: 'arch', testMatch: ['<rootDir>/test/arch/*.spec.ts'] },

@@ -11,8 +11,11 @@ import { ROOT, run, say, tool } from './lib/project.mjs';
 import { startRedis } from './lib/redis.mjs';
 
 /** The suites whose subject is on Redis when there is one: queue, rate limits, postbacks, and what happens on faults. */
-const REDIS_SUITES =
-  'test/(faults/|e2e/(?!review).*(queue|outbox|conventions|rate-limit|postback|deliver|notification|redis))';
+const REDIS_SUITES = 'test/(faults/|e2e/(?!review).*(queue|outbox|conventions|postback|deliver))';
+
+/** Of these, those that would be the same again: they have a Redis of their own, or neither a queue nor a counter. */
+const SAME_ON_REDIS =
+  'test/(faults/(redis|clock|start-order|fault-bench|held-row|deaf-connections)|e2e/postbacks-(urls|event-types|endpoints|verify))';
 
 /** Of the measured ones, those about the queue. */
 const MEASURED_ON_REDIS = 'test/measured/(hanging|slow)-endpoint';
@@ -22,8 +25,10 @@ const given = process.argv.slice(unitAlone ? 3 : 2);
 const requireAll = process.env.REQUIRE_ALL === '1';
 const onRedis = process.env.E2E_BACKEND === 'redis';
 const reports = mkdtempSync(join(tmpdir(), 'repasse-tests-'));
+/** Without a desktop's windows and tabs it takes half of the processor time. */
 const chromium = findProgram(
-  process.env.CHROMIUM_PATH ?? 'chromium',
+  process.env.CHROMIUM_PATH ?? 'chromium-headless-shell',
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -77,7 +82,8 @@ async function runAll() {
   const beside = onRedis ? null : await backend(true);
   if (beside !== null) {
     const name = 'queue, rate limits, postbacks and faults on Redis';
-    await jest(name, beside, ['--selectProjects', 'e2e', `--testPathPatterns=${REDIS_SUITES}`]);
+    const suites = [`--testPathPatterns=${REDIS_SUITES}`, `--testPathIgnorePatterns=${SAME_ON_REDIS}`];
+    await jest(name, beside, ['--selectProjects', 'e2e', ...suites]);
   }
   // One after the other, with nothing beside them: what they measure would be the other suites.
   const alone = ['--selectProjects', 'measured', '--runInBand'];

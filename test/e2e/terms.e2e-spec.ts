@@ -296,6 +296,5 @@ describe('Who may', () => {
 
 const own = ({ scope }: { scope: string }): boolean => scope === 'merchant';
 
-async function added(): Promise<unknown[]> {
-  return app.dataSource.query('SELECT id FROM terms WHERE merchant_id = $1', [merchant.id]);
-}
+const added = (): Promise<unknown[]> =>
+  app.dataSource.query('SELECT id FROM terms WHERE merchant_id = $1', [merchant.id]);
