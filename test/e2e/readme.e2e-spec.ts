@@ -19,17 +19,16 @@ describe('the shell blocks of README', () => {
   let service: Started | null = null;
   let shell: Shell | null = null;
 
-  beforeEach(() => {
+  const begin = (): void => {
     home = mkdtempSync(join(tmpdir(), 'repasse-readme-'));
     chmodSync(home, 0o755);
-  });
-
-  afterEach(async () => {
+  };
+  const end = async (): Promise<void> => {
     shell?.kill();
     service?.child.kill('SIGTERM');
     await service?.ended;
     rmSync(home, { recursive: true, force: true });
-  });
+  };
 
   /** Types commands into a new shell, all of which must succeed. */
   async function type(commands: string, env: Record<string, string>): Promise<void> {
@@ -60,27 +59,37 @@ describe('the shell blocks of README', () => {
     expect((await client.get('/v1/charges?status=captured')).body.pagination.total).toBe(1);
   }
 
-  it('run from nothing to a verified notification on the embedded PostgreSQL', async () => {
-    await follow('README.md', {});
-    await expectWhatIsPromised();
-  });
+  describe('on the embedded PostgreSQL', () => {
+    beforeAll(begin);
+    afterAll(end);
 
-  it('npm run demo adds a day, and says what is missing where it cannot', async () => {
-    await follow('README.md', {});
-    const dataDir = join(home, 'data');
-    await type('npm run -s demo && npm run -s demo', { DATA_DIR: dataDir });
-    expect(shell!.output.match(/signature ok {3}charge\.captured/g)).toHaveLength(6);
-    expect(shell!.output).not.toContain('SIGNATURE WRONG');
-    await expect(type('npm run -s demo', { DATA_DIR: join(home, 'elsewhere') })).rejects.toThrow(/DEMO=true/);
-  });
-
-  it('run over a PostgreSQL of one’s own, as README says it', async () => {
-    await follow('README.md', {
-      DATABASE_URL: await workerDatabaseUrl(),
-      DEMO: 'true',
-      ALLOW_PRIVATE_ADDRESSES: 'true',
+    it('run from nothing to a verified notification', async () => {
+      await follow('README.md', {});
+      await expectWhatIsPromised();
     });
-    await expectWhatIsPromised();
+
+    it('npm run demo adds a day, and says what is missing where it cannot', async () => {
+      const dataDir = join(home, 'data');
+      await type('npm run -s demo && npm run -s demo', { DATA_DIR: dataDir });
+      expect(shell!.output.match(/signature ok {3}charge\.captured/g)).toHaveLength(6);
+      expect(shell!.output).not.toContain('SIGNATURE WRONG');
+      const elsewhere = { DATA_DIR: join(home, 'elsewhere') };
+      await expect(type('npm run -s demo', elsewhere)).rejects.toThrow(/DEMO=true/);
+    });
+  });
+
+  describe('over a PostgreSQL of one’s own', () => {
+    beforeAll(begin);
+    afterAll(end);
+
+    it('run as README says it', async () => {
+      await follow('README.md', {
+        DATABASE_URL: await workerDatabaseUrl(),
+        DEMO: 'true',
+        ALLOW_PRIVATE_ADDRESSES: 'true',
+      });
+      await expectWhatIsPromised();
+    });
   });
 
   it('are the same commands in both languages', () => {
