@@ -8,7 +8,7 @@ import { prepared, TxRunner } from '../../src/database';
 import { sayMeasured, useService } from '../support';
 
 const IN_FLIGHT = 32;
-const ROUNDS = 4;
+const ROUNDS = 7;
 const ROUND_MS = 1_000;
 const MERCHANTS = 200;
 
@@ -106,11 +106,12 @@ describe('postings a second (money contract §21)', () => {
     const typical = Object.entries(rates).map(([way, values]): [string, number] => [way, median(values)]);
     for (const [way, rate] of typical) sayMeasured(`${way}: ${rate.toFixed(0)} postings of 5 lines a second`);
     sayMeasured(`poster: ${posterRate.toFixed(0)} lines a second`);
-    const of = new Map(typical);
-    const ratio = (left: string, right: string) => (of.get(left) ?? 0) / (of.get(right) ?? Infinity);
+    // Of the same round: what else the machine does then meets both.
+    const ratio = (left: string, right: string) =>
+      median((rates[left] ?? []).map((rate, round) => rate / (rates[right]?.[round] ?? Infinity)));
     expect(ratio('one hot merchant', 'many merchants')).toBeGreaterThan(0.7);
     expect(ratio('one hot merchant', 'plain inserts with the balance in a hot row')).toBeGreaterThan(0.5);
-    expect(posterRate).toBeGreaterThan(2 * (of.get('many merchants') ?? 0));
+    expect(posterRate).toBeGreaterThan(2 * median(rates['many merchants'] ?? []));
   });
 
   async function perSecond(work: () => Promise<unknown>): Promise<number> {
