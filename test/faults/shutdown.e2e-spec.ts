@@ -3,6 +3,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { eventually, onThisMachine, startService, type TestService } from '../support';
 import { spawnProcess, startProcess } from '../support/process';
 
+/** How long connections that are kept may bring one more request (src/main.ts). */
+const KEPT_MS = 1_000;
+
 /** A wire to the database that can be cut. */
 class Wire {
   private readonly sockets = new Set<Socket>();
@@ -113,12 +116,20 @@ describe('SIGTERM while clients keep their connections', () => {
     });
 
   it('a request on one of them is answered, when no new ones are taken any more', async () => {
-    const api = await startProcess(service, 'main');
-    expect(await ask(api.port)).toMatchObject({ status: 200, connection: 'keep-alive' });
-    const ended = api.end('SIGTERM');
-    await eventually(async () => expect(await listens(api.port)).toBe(false));
-    expect(await ask(api.port)).toEqual({ status: 200, connection: 'close', isReused: true });
-    expect(await ended).toBe(0);
+    for (;;) {
+      const api = await startProcess(service, 'main');
+      expect(await ask(api.port)).toMatchObject({ status: 200, connection: 'keep-alive' });
+      const begun = performance.now();
+      const ended = api.end('SIGTERM');
+      await eventually(async () => expect(await listens(api.port)).toBe(false));
+      const answer = await ask(api.port).catch(() => null);
+      const askedWithinMs = performance.now() - begun;
+      expect(await ended).toBe(0);
+      // Whoever comes later than the second that a kept connection has says nothing of it: another process is asked.
+      if (answer === null && askedWithinMs > KEPT_MS) continue;
+      expect(answer).toEqual({ status: 200, connection: 'close', isReused: true });
+      return;
+    }
   });
 
   it('one that brings nothing more does not keep the process', async () => {
