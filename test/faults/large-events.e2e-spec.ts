@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { emit, eventually, PostbackBench, startService, type TestService } from '../support';
 import { startProcess, type TestProcess } from '../support/process';
 
-/** Half a gigabyte for all endpoints together, twice what the worker may hold. */
-const EVENTS = 100;
+/** A gigabyte for all endpoints together, four times what the worker may hold. */
+const EVENTS = 200;
 const ENDPOINTS = 20;
 const NOTE = 'açaí '.repeat(50_000).slice(0, 250_000);
 const WORKER_HEAP_MB = 256;
