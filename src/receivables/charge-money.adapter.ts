@@ -21,9 +21,9 @@ import {
   type Term,
   TermsReader,
 } from '../terms';
-import { capturedMoney } from './captured-money';
-import { dueDatesOf } from './due-date.rules';
-import { divideFee, feeOf, instalmentsOf } from './price.rules';
+import { capturedMoney } from './capture/captured-money';
+import { dueDatesOf } from './capture/due-date.rules';
+import { divideFee, feeOf, instalmentsOf } from './capture/price.rules';
 import { ReceivableRepository } from './receivable.repository';
 import { RefundMoneyService } from './refunds/refund-money.service';
 import { ReserveRepository } from './reserves/reserve.repository';

@@ -72,9 +72,10 @@ export const receivableInvariants: readonly Invariant[] = [
             FROM refunds r
             CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refund_sources
                                  WHERE merchant_id = r.merchant_id AND refund_id = r.id) from_where
-            CROSS JOIN LATERAL (SELECT coalesce(array_agg(split_part(reference, ':', 3) ORDER BY reference), '{}') AS references
-                                  FROM ledger_transactions
-                                 WHERE merchant_id = r.merchant_id AND reference LIKE 'refund:' || r.id || ':%') posted
+            CROSS JOIN LATERAL (SELECT coalesce(array_agg(what ORDER BY what), '{}') AS references
+                                  FROM unnest(ARRAY['held', 'released', 'settled']) AS what
+                                  JOIN ledger_transactions t
+                                    ON t.merchant_id = r.merchant_id AND t.reference = 'refund:' || r.id || ':' || what) posted
            WHERE ${changedSince('greatest(r.created_at, r.settled_at)')}
              AND (from_where.cents <> r.amount_cents OR posted.references IS DISTINCT FROM CASE r.status
                     WHEN 'pending' THEN ARRAY['held'] WHEN 'succeeded' THEN ARRAY['held', 'settled']

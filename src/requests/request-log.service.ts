@@ -7,9 +7,8 @@ import {
 import { errorMessage } from '../common';
 import { Metrics } from '../common/metrics';
 import { SeldomLogger } from '../common/queue';
-import { TxRunner } from '../database';
 import type { ApiRequest } from './api-request.entity';
-import { ApiRequestRepository } from './api-request.repository';
+import { WriteRequestsUseCase } from './write-requests.use-case';
 
 const WRITE_EVERY_MS = 500;
 /** Of one statement. */
@@ -30,8 +29,7 @@ export class RequestLogService implements OnApplicationBootstrap, BeforeApplicat
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly transactions: TxRunner,
-    private readonly requests: ApiRequestRepository,
+    private readonly writeRequests: WriteRequestsUseCase,
     metrics: Metrics,
   ) {
     this.dropped = metrics.counter(
@@ -67,7 +65,7 @@ export class RequestLogService implements OnApplicationBootstrap, BeforeApplicat
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
       const written = this.waiting.slice(0, ROWS_A_WRITE);
-      await this.transactions.run((tx) => this.requests.insert(tx, written));
+      await this.writeRequests.execute(written);
       this.waiting = this.waiting.slice(written.length);
     }
   }

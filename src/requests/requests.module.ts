@@ -5,12 +5,13 @@ import { DeleteOldRequestsTask } from './delete-old-requests.task';
 import { RequestLogService } from './request-log.service';
 import { RequestReader } from './request.reader';
 import { RequestsController } from './requests.controller';
+import { WriteRequestsUseCase } from './write-requests.use-case';
 
 /** The log of requests as the API process writes and serves it. */
 @Module({
   imports: [AuthModule],
   controllers: [RequestsController],
-  providers: [ApiRequestRepository, RequestLogService, RequestReader],
+  providers: [ApiRequestRepository, RequestLogService, RequestReader, WriteRequestsUseCase],
 })
 export class RequestsModule {}
 

@@ -9,6 +9,7 @@ const REFUND = {
   status: 'succeeded',
   reason: null,
   split: [{ recipient_id: ID, amount: 100 }],
+  sources: [{ wallet_id: ID, from: 'available', receivable_id: null, amount: 100 }],
   created_at: MOMENT,
 };
 const PATH = `/v1/charges/${ID}/refunds/${ID}`;

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../common/money';
+import type { PaymentMethod } from '../../common/money';
 
 /** The brands that the registrars of receivable units name (Res. BCB 264), by the letter of their codes. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,17 +1,17 @@
-import type { CapturedCharge, CapturedPart, ExpectedReceivable, Quote } from '../charges';
-import { addDays, localDay } from '../common/calendar';
+import type { CapturedCharge, CapturedPart, ExpectedReceivable, Quote } from '../../charges';
+import { addDays, localDay } from '../../common/calendar';
 import {
   bookAccount,
   type Line,
   type NewTransaction,
   walletAccount,
   type WalletAccountName,
-} from '../ledger';
+} from '../../ledger';
 import { arrangementOf } from './arrangement.rules';
-import { netOf, type Receivable } from './receivable.entity';
-import { receivableTransitions } from './receivable.transitions';
-import { heldBack } from './reserves/held-back.rules';
-import type { Reserve } from './reserves/reserve.entity';
+import { netOf, type Receivable } from '../receivable.entity';
+import { receivableTransitions } from '../receivable.transitions';
+import { heldBack } from '../reserves/held-back.rules';
+import type { Reserve } from '../reserves/reserve.entity';
 
 /** The rows of a capture, but for what the database adds: the owners' tax numbers. */
 export interface CapturedMoney {

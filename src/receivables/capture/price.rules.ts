@@ -1,6 +1,6 @@
-import { apportion, equalParts, partOf, WHOLE_PPM } from '../common/money';
-import type { CapturedPart, ExpectedReceivable } from '../charges';
-import type { Conditions } from '../terms';
+import { apportion, equalParts, partOf, WHOLE_PPM } from '../../common/money';
+import type { CapturedPart, ExpectedReceivable } from '../../charges';
+import type { Conditions } from '../../terms';
 
 /** What a capture costs (money contract §13): the least that is agreed on, or percentage and fixed amount. */
 export function feeOf(term: Conditions['processing'] | null, capturedCents: number): number {

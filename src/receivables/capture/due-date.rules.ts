@@ -1,5 +1,5 @@
-import { addDays, type BankCalendar } from '../common/calendar';
-import type { Conditions } from '../terms';
+import { addDays, type BankCalendar } from '../../common/calendar';
+import type { Conditions } from '../../terms';
 
 /**
  * The day on which each instalment is due (money contract §13), YYYY-MM-DD: so many days after that of the capture, moved to

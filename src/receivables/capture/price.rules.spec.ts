@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { propertyRuns } from '../../test/support/property-runs';
-import type { CapturedPart } from '../charges';
+import type { CapturedPart } from '../../charges';
 import { divideFee, feeOf, instalmentsOf } from './price.rules';
 
 const RUNS = { numRuns: propertyRuns(5_000) };

@@ -1,5 +1,5 @@
-import { BankCalendar } from '../common/calendar';
-import { getSettlementTerm, termsOfProduct } from '../terms';
+import { BankCalendar } from '../../common/calendar';
+import { getSettlementTerm, termsOfProduct } from '../../terms';
 import { dueDatesOf } from './due-date.rules';
 
 const calendar = new BankCalendar();
