@@ -12,7 +12,8 @@ export {
   ReferenceTakenError,
 } from './ledger-errors';
 export { ledgerFeature } from './ledger.feature';
+export { LedgerModule } from './ledger.module';
 export { LedgerReader } from './ledger.reader';
 export { LedgerService, type Posted } from './ledger.service';
-export type { AccountBalance, Entry, RecordedTransaction } from './ledger.types';
+export type { AccountBalance, Entry, RecordedTransaction, WalletBalances, WalletRef } from './ledger.types';
 export type { Line, NewReversal, NewTransaction } from './posting.rules';

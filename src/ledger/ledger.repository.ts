@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared, type Reading, type Tx } from '../database';
 import { type AccountRef, accountId, boundsOf } from './accounts.rules';
-import type { AccountBalance, Entry, RecordedTransaction } from './ledger.types';
+import type { AccountBalance, Entry, RecordedTransaction, WalletBalances, WalletRef } from './ledger.types';
 import { compareIds, type TransactionRow } from './posting.rules';
 
 /** Where the poster goes on: after this account. */
@@ -43,6 +43,15 @@ const POST = prepared(
 const BALANCES_OF_WALLET = prepared(
   `SELECT account.wallet_id AS "walletId", account.name, ${BALANCE} AS cents
      FROM ledger_accounts AS account WHERE account.merchant_id = $1 AND account.wallet_id = $2`,
+);
+
+const BALANCES_OF_WALLETS = prepared(
+  `SELECT account.wallet_id AS "walletId", account.name, account.cents
+     FROM unnest($1::uuid[], $2::uuid[]) AS wanted (merchant_id, wallet_id)
+    CROSS JOIN LATERAL (
+      SELECT account.wallet_id, account.name, ${BALANCE} AS cents FROM ledger_accounts AS account
+       WHERE account.merchant_id = wanted.merchant_id AND account.wallet_id = wanted.wallet_id
+      OFFSET 0) AS account`,
 );
 
 /** The books' tables. They have no entities: what comes in goes by one statement, and nothing is ever saved again. */
@@ -148,6 +157,22 @@ export class LedgerRepository {
       account: toAccount({ walletId: id, name }),
       balanceCents: toCents(cents),
     }));
+  }
+
+  /** Of a page of wallets in one snapshot; a wallet nothing was ever posted to is missing. */
+  async listBalancesOfWallets(
+    wallets: readonly WalletRef[],
+    manager: Reading = this.dataSource.manager,
+  ): Promise<Map<string, WalletBalances>> {
+    const found = new Map<string, Record<string, number>>();
+    if (wallets.length === 0) return found;
+    const rows = await manager.query<{ walletId: string; name: string; cents: string }[]>(
+      BALANCES_OF_WALLETS,
+      [wallets.map(({ merchantId }) => merchantId), wallets.map(({ walletId }) => walletId)],
+    );
+    for (const { walletId, name, cents } of rows)
+      found.set(walletId, { ...found.get(walletId), [name]: toCents(cents) });
+    return found;
   }
 
   /** Entries of an account, newest first, and how many it has: places count from 1, so a page is a range of them. */

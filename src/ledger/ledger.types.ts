@@ -1,4 +1,4 @@
-import type { AccountRef } from './accounts.rules';
+import type { AccountRef, WalletAccountName } from './accounts.rules';
 import type { Line } from './posting.rules';
 
 /** What an account holds at a moment, in cents, with the account's own sign. */
@@ -6,6 +6,15 @@ export interface AccountBalance {
   readonly account: AccountRef;
   readonly balanceCents: number;
 }
+
+/** A wallet in one merchant's book. */
+export interface WalletRef {
+  readonly merchantId: string;
+  readonly walletId: string;
+}
+
+/** What the accounts of a wallet hold, in cents, with their own sign; those that were never used are left out. */
+export type WalletBalances = Partial<Readonly<Record<WalletAccountName, number>>>;
 
 /** A transaction as it stands in the book, lines in the order of their accounts. */
 export interface RecordedTransaction {

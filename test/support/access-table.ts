@@ -74,6 +74,8 @@ export const TABLE: readonly Group[] = [
       'GET /v1/submerchants/:id/documents/:documentId',
       'GET /v1/submerchants/:id/requirements',
       'GET /v1/submerchants/:id/timeline',
+      'GET /v1/wallets',
+      'GET /v1/wallets/:id',
       'GET /v1/charges',
       'GET /v1/charges/:id',
       'GET /v1/charges/:id/qr-code.png',

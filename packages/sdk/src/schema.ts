@@ -923,6 +923,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List wallets with what they hold
+         * @description `200`: The merchant's own wallet and its submerchants', newest first.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Wallets.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one wallet and what it holds
+         * @description `200`: The wallet.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Wallets.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "charge.authorized": {
@@ -1365,6 +1409,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "wallet.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * wallet.frozen
+         * @description A wallet was frozen: nothing leaves it until its frozen_reason ends.
+         */
+        post: operations["notification.wallet.frozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.unfrozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * wallet.unfrozen
+         * @description A wallet is active again.
+         */
+        post: operations["notification.wallet.unfrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1419,6 +1503,22 @@ export interface components {
              * @enum {string}
              */
             scope: "default" | "merchant";
+        };
+        BalanceResponse: {
+            /** @description Settled. */
+            available: number;
+            /** @description Held by a dispute or an operator. */
+            blocked: number;
+            /** @description What the owner owes; never below 0. */
+            debt: number;
+            /** @description Held for withdrawals and refunds on their way. */
+            in_transit: number;
+            /** @description Rolling reserve until its release. */
+            reserve: number;
+            /** @description Captured and not due. */
+            waiting_funds: number;
+            /** @description What is available less the debt; 0 while the wallet is frozen. */
+            withdrawable: number;
         };
         BoletoChargeResponse: {
             payment_details: components["schemas"]["BoletoDetailsResponse"];
@@ -1682,7 +1782,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -1720,7 +1820,7 @@ export interface components {
              *       "charge.refunded"
              *     ]
              */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description Address that receives the notifications: http(s) on the public internet, https for live merchants.
              * @example https://shop.example.com/hooks
@@ -1901,7 +2001,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -1937,7 +2037,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2047,7 +2147,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -2084,7 +2184,7 @@ export interface components {
             /** @example A charge was paid. */
             description: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /** @description A body that the schema describes. */
             example: {
                 [key: string]: unknown;
@@ -2220,6 +2320,14 @@ export interface components {
             name: string;
             /** @description Scopes of the key pair that was used. */
             scopes: ("read" | "write")[];
+        };
+        NextSettlementResponse: {
+            amount: number;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo.
+             */
+            due_date: string;
         };
         ObstacleResponse: {
             /**
@@ -2739,7 +2847,7 @@ export interface components {
         };
         UpdateEndpointBody: {
             /** @description Event kinds, prefixes such as charge.*, or * for everything. */
-            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description paused holds what is to be sent.
              * @enum {string}
@@ -2830,6 +2938,39 @@ export interface components {
             secret: string;
             /** @description The value of X-Service-Signature. */
             signature: string;
+        };
+        WalletOwnerResponse: {
+            name: string;
+            /** @description All but its last four characters are masked; null for a merchant that has told none. */
+            tax_id: string | null;
+            /** @enum {string} */
+            type: "merchant" | "submerchant";
+        };
+        WalletResponse: {
+            /** @description Not set up. */
+            automatic_withdrawal: Record<string, never> | null;
+            /** @description Exact at the moment of the answer, in cents. */
+            balance: components["schemas"]["BalanceResponse"];
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            currency: "BRL";
+            /** @enum {string|null} */
+            frozen_reason: "submerchant_not_active" | "operator" | null;
+            /**
+             * Format: uuid
+             * @description Its owner's id: the merchant's, or the submerchant's.
+             */
+            id: string;
+            livemode: boolean;
+            next_settlement: components["schemas"]["NextSettlementResponse"] | null;
+            owner: components["schemas"]["WalletOwnerResponse"];
+            /** @enum {string} */
+            status: "active" | "frozen";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Grows with every change but those of balances. */
+            version: number;
         };
         WithdrawalTermResponse: {
             /**
@@ -3285,7 +3426,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description The page, from 1 (the default). */
@@ -4622,6 +4763,83 @@ export interface operations {
             };
         };
     };
+    "Wallets.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                /** @description One of, or a comma list of: active, frozen */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merchant's own wallet and its submerchants', newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WalletResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Wallets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "notification.charge.authorized": {
         parameters: {
             query?: never;
@@ -5910,6 +6128,124 @@ export interface operations {
                     /** @description Counts this endpoint's deliveries by one, without gaps. */
                     sequence: number;
                     submerchant: components["schemas"]["SubmerchantResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.wallet.frozen": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "wallet.frozen";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    wallet: components["schemas"]["WalletResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.wallet.unfrozen": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "wallet.unfrozen";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    wallet: components["schemas"]["WalletResponse"];
                 };
             };
         };

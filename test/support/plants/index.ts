@@ -4,8 +4,16 @@ import { operations } from './operations';
 import type { Plant } from './plant';
 import { registrations } from './registrations';
 import { events } from './events';
+import { wallets } from './wallets';
 
 export type { Plant } from './plant';
 
 /** Everything that an UPDATE can plant, on the books of a rich run. */
-export const PLANTS: readonly Plant[] = [...amounts, ...operations, ...events, ...registrations, ...books];
+export const PLANTS: readonly Plant[] = [
+  ...amounts,
+  ...operations,
+  ...events,
+  ...registrations,
+  ...books,
+  ...wallets,
+];
