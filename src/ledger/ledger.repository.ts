@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared, type Reading, type Tx } from '../database';
-import { type AccountRef, accountId, boundsOf } from './accounts.rules';
-import type { AccountBalance, Entry, RecordedTransaction, WalletBalances, WalletRef } from './ledger.types';
+import { type AccountRef, boundsOf } from './accounts.rules';
+import type { AccountBalance, RecordedTransaction, WalletBalances, WalletRef } from './ledger.types';
 import { compareIds, type TransactionRow } from './posting.rules';
 
 /** Where the poster goes on: after this account. */
@@ -26,8 +26,20 @@ interface NamedAccount {
 }
 
 const COLUMNS =
-  'merchant_id, id, reference, kind, resource_type, resource_id, account_ids, amounts_cents, reverses_id, occurred_at';
-const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'uuid', 'uuid[]', 'bigint[]', 'uuid', 'timestamptz'];
+  'merchant_id, id, reference, kind, resource_type, resource_id, account_ids, amounts_cents, reverses_id, occurred_at, description';
+const TYPES = [
+  'uuid',
+  'uuid',
+  'text',
+  'text',
+  'text',
+  'uuid',
+  'uuid[]',
+  'bigint[]',
+  'uuid',
+  'timestamptz',
+  'text',
+];
 
 const BALANCE = `account.posted_cents + coalesce((SELECT sum(line.amount_cents) FROM ledger_tail AS line
   WHERE line.merchant_id = account.merchant_id AND line.account_id = account.id), 0)`;
@@ -99,6 +111,7 @@ export class LedgerRepository {
       row.amountsCents,
       row.reversesId,
       row.occurredAt,
+      row.description ?? null,
     ]);
     const text = rows.length === 1 ? INSERT_ONE : insertText(rows.length);
     const added = await tx.query<{ id: string }[]>(text, values);
@@ -114,7 +127,7 @@ export class LedgerRepository {
     const rows = await manager.query<TransactionResult[]>(
       `SELECT t.merchant_id AS "merchantId", t.id, t.reference, t.kind, t.resource_type AS "resourceType",
               t.resource_id AS "resourceId", t.account_ids AS "accountIds", t.amounts_cents AS amounts,
-              t.reverses_id AS "reversesId", t.occurred_at AS "occurredAt", t.recorded_at AS "recordedAt",
+              t.reverses_id AS "reversesId", t.description, t.occurred_at AS "occurredAt", t.recorded_at AS "recordedAt",
               t.effective_date::text AS "effectiveDate",
               (SELECT json_agg(json_build_object('walletId', account.wallet_id, 'name', account.name) ORDER BY account.id)
                  FROM ledger_accounts AS account
@@ -174,31 +187,6 @@ export class LedgerRepository {
       found.set(walletId, { ...found.get(walletId), [name]: toCents(cents) });
     return found;
   }
-
-  /** Entries of an account, newest first, and how many it has: places count from 1, so a page is a range of them. */
-  async listEntries(
-    merchantId: string,
-    account: AccountRef,
-    { limit, offset }: { limit: number; offset: number },
-  ): Promise<{ entries: Entry[]; total: number }> {
-    const rows = await this.dataSource.manager.query<(EntryResult & { total: string })[]>(
-      `SELECT account.seq AS total, entry.seq, entry.kind, entry.amount_cents AS cents, entry.balance_cents AS balance,
-              entry.posted_at AS "postedAt", t.id AS "transactionId", t.reference, t.resource_type AS "resourceType",
-              t.resource_id AS "resourceId", t.occurred_at AS "occurredAt", t.effective_date::text AS "effectiveDate"
-         FROM ledger_accounts AS account
-         LEFT JOIN (ledger_entries AS entry JOIN ledger_transactions AS t
-                      ON t.merchant_id = entry.merchant_id AND t.id = entry.transaction_id)
-           ON entry.merchant_id = account.merchant_id AND entry.account_id = account.id
-          AND entry.seq <= account.seq - $4::bigint AND entry.seq > account.seq - $4::bigint - $3::bigint
-        WHERE account.merchant_id = $1 AND account.id = $2
-        ORDER BY entry.seq DESC`,
-      [merchantId, accountId(merchantId, account), limit, offset],
-    );
-    return {
-      entries: rows.flatMap((row) => (row.seq === null ? [] : [toEntry(row, account)])),
-      total: Number(rows[0]?.total ?? 0),
-    };
-  }
 }
 
 interface RoundResult {
@@ -213,20 +201,6 @@ interface TransactionResult extends Omit<RecordedTransaction, 'resource' | 'line
   readonly resourceId: string;
   readonly amounts: readonly string[];
   readonly accounts: readonly NamedAccount[];
-}
-
-interface EntryResult {
-  readonly seq: string | null;
-  readonly kind: string;
-  readonly cents: string;
-  readonly balance: string;
-  readonly postedAt: Date;
-  readonly transactionId: string;
-  readonly reference: string;
-  readonly resourceType: string;
-  readonly resourceId: string;
-  readonly occurredAt: Date;
-  readonly effectiveDate: string;
 }
 
 function insertText(rows: number): string {
@@ -250,30 +224,13 @@ function toTransaction({ resourceType, resourceId, amounts, accounts, ...row }: 
   };
 }
 
-function toEntry(row: EntryResult, account: AccountRef): Entry {
-  const { seq, kind, transactionId, reference, postedAt, occurredAt, effectiveDate } = row;
-  return {
-    seq: Number(seq),
-    account,
-    kind,
-    transactionId,
-    reference,
-    resource: { type: row.resourceType, id: row.resourceId },
-    amountCents: toCents(row.cents),
-    balanceCents: toCents(row.balance),
-    postedAt,
-    occurredAt,
-    effectiveDate,
-  };
-}
-
 /** Names of accounts are checked by the table. */
 function toAccount({ walletId, name }: NamedAccount): AccountRef {
   return { walletId, name } as AccountRef;
 }
 
 /** PostgreSQL hands bigint over as text. */
-function toCents(text: string): number {
+export function toCents(text: string): number {
   const cents = Number(text);
   if (!Number.isSafeInteger(cents)) throw new RangeError('the amount is larger than a double holds exactly');
   return cents;

@@ -26,6 +26,7 @@ export interface RecordedTransaction {
   readonly accountIds: readonly string[];
   readonly lines: readonly Line[];
   readonly reversesId: string | null;
+  readonly description: string | null;
   readonly occurredAt: Date;
   readonly recordedAt: Date;
   /** The day of `occurredAt` in America/Sao_Paulo, e.g. `2026-11-24`. */
@@ -41,10 +42,52 @@ export interface Entry {
   readonly transactionId: string;
   readonly reference: string;
   readonly resource: { readonly type: string; readonly id: string };
+  readonly description: string | null;
   readonly amountCents: number;
   /** What the account held after it. */
   readonly balanceCents: number;
   readonly postedAt: Date;
   readonly occurredAt: Date;
   readonly effectiveDate: string;
+}
+
+export type Direction = 'credit' | 'debit';
+
+/** Whole days by `postedAt`, both included, in a zone whose offset is whole hours. */
+export interface Period {
+  /** E.g. `2026-11-24`. */
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  readonly timeZone: string;
+}
+
+/** A page of an account's entries, by its place among them or behind an entry. */
+export type EntriesWanted = {
+  /** Default all. */
+  readonly kinds?: readonly string[];
+  readonly direction?: Direction;
+  readonly period?: Partial<Period>;
+  readonly limit: number;
+} & ({ readonly offset: number } | { readonly beforeSeq: number | null });
+
+export interface EntryPage {
+  readonly entries: readonly Entry[];
+  /** Of all that was asked for, whatever the page. */
+  readonly total: number;
+}
+
+/** Places of an account, the first one not included. */
+export interface EntryRange {
+  readonly afterSeq: number;
+  readonly lastSeq: number;
+}
+
+/** What the entries of a kind and direction came to on a day; `day` null: before the first day. */
+export interface DayOfKind {
+  readonly day: string | null;
+  readonly kind: string;
+  readonly direction: Direction;
+  readonly count: number;
+  /** With the account's own sign. */
+  readonly amountCents: number;
 }

@@ -3,7 +3,7 @@ import { commonErrors } from '../common/errors';
 import type { Page } from '../common/http';
 import type { Reading } from '../database';
 import { LedgerReader } from '../ledger';
-import type { ListOperatorWalletsQuery, ListWalletsQuery } from './list-wallets.query';
+import type { ListOperatorWalletsQuery, ListWalletsQuery } from './listing/list-wallets.query';
 import { UpcomingSettlements } from './upcoming-settlements.port';
 import type { Wallet } from './wallet.entity';
 import { type OperatorWalletResponse, toWalletResponse, type WalletResponse } from './wallet.response';

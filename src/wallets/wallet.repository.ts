@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
 import type { Reading, Tx } from '../database';
-import type { ListOperatorWalletsQuery, ListWalletsQuery } from './list-wallets.query';
+import type { ListOperatorWalletsQuery, ListWalletsQuery } from './listing/list-wallets.query';
 import { Wallet } from './wallet.entity';
 import { statesOf } from './wallet.transitions';
 

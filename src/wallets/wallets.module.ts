@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common';
+import { EntriesController } from './entries/entries.controller';
+import { EntryReader } from './entries/entry.reader';
 import { OwnerWalletsModule } from './owners/owner-wallets.module';
-import { WalletsController } from './wallets.controller';
+import { StatementReader } from './statement/statement.reader';
+import { StatementsController } from './statement/statements.controller';
+import { WalletsController } from './listing/wallets.controller';
 import { WalletsCoreModule } from './wallets-core.module';
 
 /** Wallets over HTTP. */
 @Module({
   imports: [WalletsCoreModule, OwnerWalletsModule],
-  controllers: [WalletsController],
+  controllers: [WalletsController, EntriesController, StatementsController],
+  providers: [EntryReader, StatementReader],
 })
 export class WalletsModule {}

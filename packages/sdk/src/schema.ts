@@ -967,6 +967,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallets/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of one of a wallet's accounts
+         * @description `200`: The entries, newest first.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Entries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a period came to, by kind and by day
+         * @description `200`: The statement; its days are those of America/Sao_Paulo.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Statements.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A period's entries as a file, oldest first
+         * @description `200`: CSV (RFC 4180, UTF-8) with a header; amounts in reais.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Statements.download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "charge.authorized": {
@@ -2175,6 +2241,47 @@ export interface components {
             /** @description Grows with every change but those of health; for If-Match. */
             version: number;
         };
+        EntryResourceResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @example charge */
+            type: string;
+        };
+        EntryResponse: {
+            /** @enum {string} */
+            account: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+            /** @description In cents, without sign. */
+            amount: number;
+            /** @description What the account held after it, with its own sign: a debt is 0 or below. */
+            balance_after: number;
+            description: string | null;
+            /** @enum {string} */
+            direction: "credit" | "debit";
+            /**
+             * Format: date
+             * @description The day of occurred_at in America/Sao_Paulo.
+             */
+            effective_date: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+            /** Format: date-time */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it got its place; what the dates of a list are about.
+             */
+            posted_at: string;
+            /**
+             * @description What happened, once.
+             * @example charge:01900000-0000-7000-8000-000000000000:captured
+             */
+            reference: string;
+            resource: components["schemas"]["EntryResourceResponse"];
+            /** @description Its place in the account: counts from 1, without a gap. */
+            seq: number;
+        };
         ErrorData: {
             DOCUMENTS_NOT_APPROVED?: components["schemas"]["ObstaclesData"];
             INVALID_STATE?: components["schemas"]["LastChangeData"];
@@ -2231,6 +2338,15 @@ export interface components {
             message: string;
             /** @description Whether the same card may succeed later. */
             retryable: boolean;
+        };
+        KindTotalResponse: {
+            count: number;
+            /** @description In cents, without sign. */
+            credits: number;
+            /** @description In cents, without sign. */
+            debits: number;
+            /** @enum {string} */
+            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
         };
         LastChangeData: {
             change: components["schemas"]["ChangeData"];
@@ -2759,6 +2875,28 @@ export interface components {
             percentage?: number | null;
             /** @description The merchant's own id, or that of one of its active submerchants. */
             recipient_id: string;
+        };
+        StatementDayResponse: {
+            /** @description In cents, with the account's own sign. */
+            closing: number;
+            count: number;
+            /** @description In cents, without sign. */
+            credits: number;
+            /** Format: date */
+            date: string;
+            /** @description In cents, without sign. */
+            debits: number;
+            /** @description In cents, with the account's own sign. */
+            opening: number;
+        };
+        StatementResponse: {
+            /** @description In cents, with the account's own sign. */
+            closing_balance: number;
+            /** @description Every day of the period. */
+            days: components["schemas"]["StatementDayResponse"][];
+            /** @description In cents, with the account's own sign. */
+            opening_balance: number;
+            totals: components["schemas"]["KindTotalResponse"][];
         };
         SubmerchantResponse: {
             /** Format: date-time */
@@ -4840,6 +4978,121 @@ export interface operations {
             };
         };
     };
+    "Entries.list": {
+        parameters: {
+            query?: {
+                /** @description Default available. */
+                account?: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                direction?: "credit" | "debit";
+                kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EntryResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Statements.get": {
+        parameters: {
+            query: {
+                /** @description Default available. */
+                account?: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+                /** @description First day of the period, inclusive. */
+                date_from: string;
+                /** @description Last day of the period, inclusive; at most 366 days. */
+                date_to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement; its days are those of America/Sao_Paulo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StatementResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Statements.download": {
+        parameters: {
+            query: {
+                /** @description Default available. */
+                account?: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+                /** @description First day of the period, inclusive. */
+                date_from: string;
+                /** @description Last day of the period, inclusive; at most 366 days. */
+                date_to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV (RFC 4180, UTF-8) with a header; amounts in reais. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     "notification.charge.authorized": {
         parameters: {
             query?: never;
@@ -6296,6 +6549,7 @@ export type ErrorCode =
     | "SPLIT_INVALID"
     | "SPLIT_RECIPIENT_INVALID"
     | "STALE_VERSION"
+    | "STATEMENT_TOO_LARGE"
     | "SUBMERCHANT_LOCKED"
     | "SUBMERCHANT_NOT_ACTIVE"
     | "TOO_MANY_ADDRESSES"

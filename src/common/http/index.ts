@@ -26,4 +26,5 @@ export { jsonBody } from './input/body';
 export { StrictInputGuard } from './input/strict-input.guard';
 export { InputPipe, PatchBody } from './input/validation.pipe';
 export { ListQuery, PageQuery, SearchFilter, StatusFilter } from './lists/list-query';
-export { type ListSpec, type Page, paginate } from './lists/page';
+export { readCursor, writeCursor } from './lists/cursor';
+export { assertConsistent, type ListSpec, type Page, pageOf, paginate } from './lists/page';

@@ -1,6 +1,6 @@
-import { ListQuery, SearchFilter, StatusFilter } from '../common/http';
-import { UuidField } from '../common/validation';
-import { WALLET_STATUSES } from './wallet.transitions';
+import { ListQuery, SearchFilter, StatusFilter } from '../../common/http';
+import { UuidField } from '../../common/validation';
+import { WALLET_STATUSES } from '../wallet.transitions';
 
 /** Money contract §20, Lists: search over the owner's name and tax number. */
 export class ListWalletsQuery extends ListQuery {

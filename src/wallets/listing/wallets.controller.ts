@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../auth';
-import { ApiListReply, ApiReply, list, ok, type Reply, RouteId } from '../common/http';
+import { Merchant, type MerchantIdentity } from '../../auth';
+import { ApiListReply, ApiReply, list, ok, type Reply, RouteId } from '../../common/http';
 import { ListWalletsQuery } from './list-wallets.query';
-import { WalletReader } from './wallet.reader';
-import { WalletResponse } from './wallet.response';
+import { WalletReader } from '../wallet.reader';
+import { WalletResponse } from '../wallet.response';
 
 /** Wallets of a merchant and its submerchants (money contract §12). */
 @ApiTags('Wallets')
