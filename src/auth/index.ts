@@ -15,7 +15,7 @@ export { authenticate } from './authentication/authentication.middleware';
 export { MAX_KEY_DAYS } from './authentication/key-pair';
 export { SessionCookieService } from './authentication/session-cookie.service';
 export { AuthenticationGuard } from './authentication.guard';
-export { Merchant, Operator, ReadOnly, Roles, TestModeOnly } from './decorators';
+export { Merchant, MovesMoney, Operator, ReadOnly, Roles, TestModeOnly } from './decorators';
 export {
   type Identity,
   MERCHANT_MODES,

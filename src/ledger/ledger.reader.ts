@@ -34,6 +34,11 @@ export class LedgerReader {
     return this.ledger.listBalancesOfWallets(wallets, on);
   }
 
+  /** Wallets that owe and have something available, at the moment, after this one in the order of merchants and wallets. */
+  listPayableDebts(after: WalletRef | null, limit: number): Promise<WalletRef[]> {
+    return this.ledger.listPayableDebts(after, limit);
+  }
+
   /** The whole book, its own accounts first: it sums to 0. */
   listOfBook(merchantId: string, on?: Reading): Promise<AccountBalance[]> {
     return this.ledger.listBalances(merchantId, null, on);

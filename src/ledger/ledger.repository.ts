@@ -44,6 +44,9 @@ const TYPES = [
 const BALANCE = `account.posted_cents + coalesce((SELECT sum(line.amount_cents) FROM ledger_tail AS line
   WHERE line.merchant_id = account.merchant_id AND line.account_id = account.id), 0)`;
 
+/** Before everybody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 const INSERT_ONE = prepared(insertText(1));
 const LOCK = prepared(
   'SELECT account_id AS id, balance_cents AS cents FROM lock_ledger_accounts($1::uuid, $2::uuid[])',
@@ -170,6 +173,21 @@ export class LedgerRepository {
       account: toAccount({ walletId: id, name }),
       balanceCents: toCents(cents),
     }));
+  }
+
+  /** A debt is posted with what causes it; what pays it may still wait. */
+  async listPayableDebts(after: WalletRef | null, limit: number): Promise<WalletRef[]> {
+    return this.dataSource.manager.query(
+      `SELECT debt.merchant_id AS "merchantId", debt.wallet_id AS "walletId"
+         FROM ledger_accounts AS debt
+        WHERE debt.name = 'debt' AND debt.posted_cents < 0
+          AND (debt.merchant_id, debt.wallet_id) > ($1::uuid, $2::uuid)
+          AND EXISTS (SELECT 1 FROM ledger_accounts AS account
+                       WHERE account.merchant_id = debt.merchant_id AND account.wallet_id = debt.wallet_id
+                         AND account.name = 'available' AND ${BALANCE} > 0)
+        ORDER BY debt.merchant_id, debt.wallet_id LIMIT $3`,
+      [after?.merchantId ?? NOBODY, after?.walletId ?? NOBODY, limit],
+    );
   }
 
   /** Of a page of wallets in one snapshot; a wallet nothing was ever posted to is missing. */

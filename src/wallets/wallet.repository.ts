@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
 import type { Reading, Tx } from '../database';
 import type { ListOperatorWalletsQuery, ListWalletsQuery } from './listing/list-wallets.query';
@@ -21,6 +21,11 @@ export class WalletRepository {
   /** As find, for operators: whosesoever it is. */
   async findAny(id: string, on: Reading = this.dataSource.manager): Promise<Wallet | null> {
     return on.findOneBy(Wallet, { id });
+  }
+
+  /** Those of the ids that are this merchant's, in no particular order. */
+  async findMany(on: Reading, merchantId: string, ids: readonly string[]): Promise<Wallet[]> {
+    return ids.length === 0 ? [] : on.findBy(Wallet, { merchantId, id: In([...ids]) });
   }
 
   /** One page of a merchant's wallets, newest first; the merchant finds tax numbers by any part. */

@@ -4,13 +4,17 @@ import { EntryReader } from './entries/entry.reader';
 import { OwnerWalletsModule } from './owners/owner-wallets.module';
 import { StatementReader } from './statement/statement.reader';
 import { StatementsController } from './statement/statements.controller';
+import { CreateTransferUseCase } from './transfers/create-transfer.use-case';
+import { TransferReader } from './transfers/transfer.reader';
+import { TransferRepository } from './transfers/transfer.repository';
+import { TransfersController } from './transfers/transfers.controller';
 import { WalletsController } from './listing/wallets.controller';
 import { WalletsCoreModule } from './wallets-core.module';
 
 /** Wallets over HTTP. */
 @Module({
   imports: [WalletsCoreModule, OwnerWalletsModule],
-  controllers: [WalletsController, EntriesController, StatementsController],
-  providers: [EntryReader, StatementReader],
+  controllers: [WalletsController, EntriesController, StatementsController, TransfersController],
+  providers: [EntryReader, StatementReader, TransferRepository, TransferReader, CreateTransferUseCase],
 })
 export class WalletsModule {}

@@ -6,7 +6,7 @@ import '../../src/features';
 
 describe('the event catalogue', () => {
   it('has the kinds of contract §7, the prefixes of all that have one, and everything', () => {
-    expect(eventCatalogue.kinds).toHaveLength(24);
+    expect(eventCatalogue.kinds).toHaveLength(26);
     expect(eventCatalogue.selectors.filter((selector) => selector.includes('*'))).toEqual([
       'charge.*',
       'submerchant.*',

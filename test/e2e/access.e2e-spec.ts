@@ -84,7 +84,9 @@ describe('who may use which route', () => {
     const kinds = [
       ['test', ['read']],
       ['test', ['write']],
+      ['test', ['money']],
       ['test', ['read', 'write']],
+      ['test', ['read', 'write', 'money']],
       ['live', ['read', 'write']],
     ] as const;
     return Promise.all(

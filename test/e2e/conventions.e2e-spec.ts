@@ -29,7 +29,7 @@ describe('conventions of every endpoint (contract §1–§3)', () => {
           id: merchant.id,
           name: 'Feira Livre',
           mode: 'test',
-          scopes: ['read', 'write'],
+          scopes: ['read', 'write', 'money'],
           limits: { transactions: 1_000_000, queries: 1_000_000, default: 1_000_000 },
         },
       });

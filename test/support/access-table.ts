@@ -78,6 +78,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/wallets/:id',
       'GET /v1/wallets/:id/entries',
       'GET /v1/wallets/:id/statement',
+      'GET /v1/wallets/:id/transfers',
       'GET /v1/wallets/:id/statement.csv',
       'GET /v1/charges',
       'GET /v1/charges/:id',
@@ -118,6 +119,7 @@ export const TABLE: readonly Group[] = [
       'POST /v1/postbacks/delivery-logs/:id/resend',
     ],
   },
+  { rule: merchants('money'), routes: ['POST /v1/wallets/:id/transfers'] },
   {
     rule: merchants('write'),
     secret: true,

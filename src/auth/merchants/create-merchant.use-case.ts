@@ -6,7 +6,7 @@ import { maskedTaxId } from '../../common/validation';
 import { type Tx, TxRunner } from '../../database';
 import { ApiKeyService } from '../api-keys/api-key.service';
 import type { IssuedKeyPair } from '../authentication/key-pair';
-import { type MerchantMode, SCOPES, type Scope } from '../identity';
+import { DEFAULT_SCOPES, type MerchantMode, type Scope } from '../identity';
 import { Merchant } from './merchant.entity';
 import { MerchantRepository } from './merchant.repository';
 import { MerchantWallets } from './merchant-wallets.port';
@@ -18,7 +18,7 @@ export interface NewMerchant {
   readonly mode: MerchantMode;
   /** A CPF or a CNPJ, without mask. */
   readonly taxId?: string;
-  /** Of the first key pair; default both. */
+  /** Of the first key pair; default those of its mode. */
   readonly scopes?: readonly Scope[];
 }
 
@@ -55,7 +55,7 @@ export class CreateMerchantUseCase {
 
   private async create(tx: Tx, input: NewMerchant, actor: AuditActor): Promise<CreatedMerchant> {
     const id = this.ids.next();
-    const { name, mode, scopes = SCOPES, taxId = null } = input;
+    const { name, mode, scopes = DEFAULT_SCOPES[input.mode], taxId = null } = input;
     if (taxId !== null) assertMerchantTaxId(mode, taxId);
     const merchant = Object.assign(new Merchant(), {
       id,

@@ -20,7 +20,7 @@ export { requestId } from './request-id';
 export { RouteId } from './route-id';
 export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './server/unreadable-request';
 export { Idempotency, KeyHeld, KeyTaken } from './idempotency/idempotency';
-export { IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';
+export { assertKeySent, IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';
 export { PurgeIdempotencyKeysTask } from './idempotency/purge-idempotency-keys.task';
 export { jsonBody } from './input/body';
 export { StrictInputGuard } from './input/strict-input.guard';

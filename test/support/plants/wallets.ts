@@ -34,4 +34,16 @@ export const wallets: readonly Plant[] = [
     OWNER,
     'UPDATE wallets SET is_live = NOT is_live WHERE id = $seller',
   ),
+  plant(
+    'a transfer of which the books know nothing',
+    'a transfer was posted, and from and to where it says',
+    `INSERT INTO transfers (merchant_id, id, to_wallet_id, amount_cents, created_at)
+     SELECT merchant_id, gen_random_uuid(), id, 100, now() FROM wallets WHERE id = $seller`,
+  ),
+  plant(
+    'a posted transfer that nobody asked for',
+    'what was posted as a transfer is one',
+    'ALTER TABLE ledger_transactions DISABLE TRIGGER USER',
+    `UPDATE ledger_transactions SET reference = 'transfer:' || id WHERE reference = 'test:hold'`,
+  ),
 ];
