@@ -14,7 +14,7 @@ export const DEFAULT_SCOPES: Readonly<Record<MerchantMode, readonly Scope[]>> = 
   live: ['read', 'write'],
 };
 
-export const OPERATOR_ROLES = ['viewer', 'reviewer', 'admin'] as const;
+export const OPERATOR_ROLES = ['viewer', 'reviewer', 'treasurer', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface MerchantIdentity extends Caller {

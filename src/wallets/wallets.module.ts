@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { EntriesController } from './entries/entries.controller';
 import { EntryReader } from './entries/entry.reader';
+import { FreezeWalletUseCase } from './operators/freeze-wallet.use-case';
+import { OperatorWalletsController } from './operators/operator-wallets.controller';
+import { SetDebtLimitUseCase } from './operators/set-debt-limit.use-case';
 import { OwnerWalletsModule } from './owners/owner-wallets.module';
 import { StatementReader } from './statement/statement.reader';
 import { StatementsController } from './statement/statements.controller';
@@ -14,7 +17,21 @@ import { WalletsCoreModule } from './wallets-core.module';
 /** Wallets over HTTP. */
 @Module({
   imports: [WalletsCoreModule, OwnerWalletsModule],
-  controllers: [WalletsController, EntriesController, StatementsController, TransfersController],
-  providers: [EntryReader, StatementReader, TransferRepository, TransferReader, CreateTransferUseCase],
+  controllers: [
+    WalletsController,
+    EntriesController,
+    StatementsController,
+    TransfersController,
+    OperatorWalletsController,
+  ],
+  providers: [
+    EntryReader,
+    StatementReader,
+    TransferRepository,
+    TransferReader,
+    CreateTransferUseCase,
+    FreezeWalletUseCase,
+    SetDebtLimitUseCase,
+  ],
 })
 export class WalletsModule {}
