@@ -12,13 +12,14 @@ import { requestsFeature } from './requests';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
 import { termsFeature } from './terms';
+import { walletsFeature } from './wallets';
 
 /** Paths that the specification counts already (Rate limits) and that no feature serves yet; each takes its line with it. */
 const announced = defineFeature({
   name: 'announced',
   rateLimit: {
     transactions: ['/v1/withdrawals', '/v1/anticipations'],
-    queries: ['/v1/wallets', '/v1/banks'],
+    queries: ['/v1/banks'],
   },
 });
 
@@ -33,6 +34,7 @@ export const FEATURES = defineFeatures(
   chargesFeature,
   receivablesFeature,
   submerchantsFeature,
+  walletsFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,

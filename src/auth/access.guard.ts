@@ -5,6 +5,7 @@ import { commonErrors } from '../common/errors';
 import {
   identityOf,
   metadata,
+  MOVES_MONEY,
   needsNoCredentials,
   READ_ONLY,
   type ReadsOnly,
@@ -51,7 +52,8 @@ export class AccessGuard implements CanActivate {
       throw commonErrors.NOT_FOUND();
     const readsOnly = metadata(this.reflector, READ_ONLY, context) as ReadsOnly | undefined;
     const reads = request.method === 'GET' || request.method === 'HEAD' || readsOnly?.(request) === true;
-    const scope = reads ? 'read' : 'write';
+    const changes = metadata(this.reflector, MOVES_MONEY, context) === true ? 'money' : 'write';
+    const scope = reads ? 'read' : changes;
     if (!merchant.scopes.includes(scope)) {
       throw commonErrors.FORBIDDEN({ message: `This key pair lacks the scope ${scope}.` });
     }

@@ -30,6 +30,7 @@ import { AuthenticateUseCase } from './authentication/authenticate.use-case';
 import { CredentialCacheService } from './authentication/credential-cache.service';
 import { CredentialRepository } from './authentication/credential.repository';
 import { SessionCookieService } from './authentication/session-cookie.service';
+import { ChangeTaxIdUseCase } from './merchants/change-tax-id.use-case';
 import { ChangeLimitsUseCase } from './merchants/limits/change-limits.use-case';
 import { CreateMerchantUseCase } from './merchants/create-merchant.use-case';
 import { MerchantController } from './merchants/merchant.controller';
@@ -59,7 +60,7 @@ import { SessionReader } from './sessions/session.reader';
 import { SessionService } from './sessions/session.service';
 import { SweepLogInsTask } from './sessions/sweep-log-ins.task';
 
-const MERCHANTS = [MerchantReader, CreateMerchantUseCase, ChangeLimitsUseCase];
+const MERCHANTS = [MerchantReader, CreateMerchantUseCase, ChangeTaxIdUseCase, ChangeLimitsUseCase];
 const API_KEYS = [ApiKeyReader, IssueApiKeyUseCase, RevokeApiKeyUseCase];
 const OPERATORS = [
   OperatorReader,
@@ -89,7 +90,10 @@ const SERVICES = [
   RecoveryCodeService,
 ];
 
-/** Merchants and operators, and what opens doors to them: for the command line and for other features. */
+/**
+ * Merchants and operators, and what opens doors to them: for the command line and for other features. Needs MerchantWallets,
+ * which wallets provide to the whole process.
+ */
 @Module({
   providers: [
     ...REPOSITORIES,

@@ -7,6 +7,7 @@ import { contextOf } from '../common/http';
 import type { Identity, MerchantIdentity, OperatorIdentity, OperatorRole } from './identity';
 
 export const READ_ONLY = 'repasse:read-only';
+export const MOVES_MONEY = 'repasse:moves-money';
 export const ROLES = 'repasse:roles';
 export const SESSION_ONLY = 'repasse:session-only';
 const PUBLIC = 'repasse:public';
@@ -17,6 +18,9 @@ export type ReadsOnly = (request: Request) => boolean;
 
 /** A POST that changes nothing, always or when `when` says so of a request: the scope `read` is enough. */
 export const ReadOnly = (when: ReadsOnly = () => true) => SetMetadata(READ_ONLY, when);
+
+/** What moves or redirects money: it needs the scope `money` (money contract §15). */
+export const MovesMoney = () => SetMetadata(MOVES_MONEY, true);
 
 /** The operators' roles that may use a route; without it every role may. */
 export const Roles = (...roles: OperatorRole[]) => SetMetadata(ROLES, roles);

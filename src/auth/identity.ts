@@ -4,11 +4,17 @@ import type { RateLimits } from '../config';
 export const MERCHANT_MODES = ['test', 'live'] as const;
 export type MerchantMode = (typeof MERCHANT_MODES)[number];
 
-/** `read` opens GET and the POSTs that change nothing, `write` the rest. */
-export const SCOPES = ['read', 'write'] as const;
+/** `read` opens GET and the POSTs that change nothing, `money` what moves or redirects money, `write` the rest. */
+export const SCOPES = ['read', 'write', 'money'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export const OPERATOR_ROLES = ['viewer', 'reviewer', 'admin'] as const;
+/** Of a pair that names none (money contract §15): a live one moves money only when that is named. */
+export const DEFAULT_SCOPES: Readonly<Record<MerchantMode, readonly Scope[]>> = {
+  test: SCOPES,
+  live: ['read', 'write'],
+};
+
+export const OPERATOR_ROLES = ['viewer', 'reviewer', 'treasurer', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 export interface MerchantIdentity extends Caller {

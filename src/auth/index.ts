@@ -15,7 +15,7 @@ export { authenticate } from './authentication/authentication.middleware';
 export { MAX_KEY_DAYS } from './authentication/key-pair';
 export { SessionCookieService } from './authentication/session-cookie.service';
 export { AuthenticationGuard } from './authentication.guard';
-export { identityOf, Merchant, Operator, ReadOnly, Roles, TestModeOnly } from './decorators';
+export { identityOf, Merchant, MovesMoney, Operator, ReadOnly, Roles, TestModeOnly } from './decorators';
 export {
   type Identity,
   MERCHANT_MODES,
@@ -30,8 +30,10 @@ export {
 export { MAX_REQUESTS_PER_WINDOW } from './merchants/limits/change-limits.body';
 export { ChangeLimitsUseCase } from './merchants/limits/change-limits.use-case';
 export { MAX_MERCHANT_NAME } from './merchants/create-merchant.body';
+export { ChangeTaxIdUseCase } from './merchants/change-tax-id.use-case';
 export { CreateMerchantUseCase } from './merchants/create-merchant.use-case';
 export { MerchantReader, type MerchantSummary } from './merchants/merchant.reader';
+export { type MerchantOwner, MerchantWallets } from './merchants/merchant-wallets.port';
 export { SubmerchantCounter } from './merchants/submerchant-counter.port';
 export { IssueOperatorKeyUseCase } from './operators/issue-operator-key.use-case';
 export { OperatorReader, type OperatorSummary } from './operators/operator.reader';

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { MAX_KEY_DAYS, MAX_MERCHANT_NAME, MAX_REQUESTS_PER_WINDOW } from '../auth';
+import { bareTaxId } from '../common/validation';
 import { wholeNumber } from './arguments';
 
 // Apart from the other arguments: these take their bounds from auth, and with them all of it is loaded.
@@ -14,6 +15,14 @@ export function nameOf(value: string): string {
     );
   }
   return name;
+}
+
+/** With or without punctuation. */
+export function taxIdOf(value: string): string {
+  const taxId = bareTaxId(value);
+  if (taxId === null)
+    throw new InvalidArgumentError('Use the 11 digits of a CPF or the 14 characters of a CNPJ.');
+  return taxId;
 }
 
 export function daysOf(value: string): number {

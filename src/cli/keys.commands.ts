@@ -8,7 +8,7 @@ import { type Answer, facts, type Run, table } from './command';
 import type { Session } from './session';
 
 interface CreateOptions {
-  scopes: Scope[];
+  scopes?: Scope[];
   expiresIn?: number;
   json?: boolean;
 }
@@ -18,7 +18,11 @@ export function addKeyCommands(keys: Command, run: Run): void {
     .command('create')
     .description('Issues a key pair; the secret is shown this once.')
     .argument('<merchant-id>', 'id of the merchant', idOf)
-    .option('--scopes <list>', 'read, write or both', someOf(SCOPES), [...SCOPES])
+    .option(
+      '--scopes <list>',
+      'read, write, money (default: all of a test merchant, read,write of a live one)',
+      someOf(SCOPES),
+    )
     .option('--expires-in <days>', 'days until it expires (default: never)', daysOf)
     .option('--json', 'one JSON object on standard output')
     .action((id: string, options: CreateOptions) =>
@@ -51,13 +55,13 @@ async function create(session: Session, merchantId: string, options: CreateOptio
     json: {
       public_key: pair.publicKey,
       secret_key: pair.secretKey,
-      scopes,
+      scopes: pair.scopes,
       expires_at: isoOrNull(pair.expiresAt),
     },
     text: `${facts({
       public_key: pair.publicKey,
       secret_key: pair.secretKey,
-      scopes: scopes.join(', '),
+      scopes: pair.scopes.join(', '),
       expires_at: isoOrNull(pair.expiresAt) ?? 'never',
     })}\nThe secret key is not shown again.`,
   };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   ChangeLimitsUseCase,
+  ChangeTaxIdUseCase,
   CreateMerchantUseCase,
   MERCHANT_MODES,
   type MerchantMode,
@@ -8,9 +9,10 @@ import {
 } from '../auth';
 import { iso } from '../common';
 import { CLI_ACTOR } from '../common/audit';
+import { maskedTaxId } from '../common/validation';
 import type { RateLimits } from '../config';
 import { idOf, oneOf } from './arguments';
-import { limitOf, nameOf } from './auth-arguments';
+import { limitOf, nameOf, taxIdOf } from './auth-arguments';
 import { type Answer, facts, type Run, table } from './command';
 import type { Session } from './session';
 
@@ -19,6 +21,7 @@ const CATEGORIES = ['transactions', 'queries', 'default'] as const satisfies rea
 interface CreateOptions {
   name: string;
   mode: MerchantMode;
+  taxId?: string;
   json?: boolean;
 }
 
@@ -32,6 +35,7 @@ export function addMerchantCommands(merchants: Command, run: Run): void {
     .description('Makes a merchant and its first key pair; the secret is shown this once.')
     .requiredOption('--name <name>', 'name of the marketplace', nameOf)
     .option('--mode <mode>', 'test or live', oneOf(MERCHANT_MODES), 'test')
+    .option('--tax-id <number>', 'its CPF or CNPJ', taxIdOf)
     .option('--json', 'one JSON object on standard output')
     .action((options: CreateOptions) => run(options.json, (session) => create(session, options)));
   merchants
@@ -39,6 +43,15 @@ export function addMerchantCommands(merchants: Command, run: Run): void {
     .description('All merchants, newest first.')
     .option('--json', 'one JSON object on standard output')
     .action((options: { json?: boolean }) => run(options.json, list));
+  merchants
+    .command('tax-id')
+    .description("Tells a merchant's own tax number, which its wallet shows.")
+    .argument('<merchant-id>', 'id of the merchant', idOf)
+    .argument('<number>', 'its CPF or CNPJ', taxIdOf)
+    .option('--json', 'one JSON object on standard output')
+    .action((id: string, number: string, options: { json?: boolean }) =>
+      run(options.json, (session) => tellTaxId(session, id, number)),
+    );
   merchants
     .command('limits')
     .description('Shows or changes requests per 60 seconds; "default" goes back to the limit of the service.')
@@ -52,9 +65,9 @@ export function addMerchantCommands(merchants: Command, run: Run): void {
     );
 }
 
-async function create(session: Session, { name, mode }: CreateOptions): Promise<Answer> {
+async function create(session: Session, { name, mode, taxId }: CreateOptions): Promise<Answer> {
   const creation = await session.service(CreateMerchantUseCase);
-  const { merchant, pair } = await creation.execute({ name, mode }, CLI_ACTOR);
+  const { merchant, pair } = await creation.execute({ name, mode, taxId }, CLI_ACTOR);
   const json = {
     merchant_id: merchant.id,
     name: merchant.name,
@@ -63,6 +76,12 @@ async function create(session: Session, { name, mode }: CreateOptions): Promise<
     secret_key: pair.secretKey,
   };
   return { json, text: `${facts(json)}\nThe secret key is not shown again.` };
+}
+
+async function tellTaxId(session: Session, id: string, number: string): Promise<Answer> {
+  await (await session.service(ChangeTaxIdUseCase)).execute(id, number, CLI_ACTOR);
+  const json = { merchant_id: id, tax_id: maskedTaxId(number) };
+  return { json, text: facts(json) };
 }
 
 async function list(session: Session): Promise<Answer> {

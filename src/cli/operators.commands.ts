@@ -32,7 +32,7 @@ export function addOperatorCommands(operators: Command, run: Run): void {
     .command('create')
     .description('Makes an operator; without --password it is asked for.')
     .requiredOption('--email <email>', 'e-mail address', emailOf)
-    .requiredOption('--role <role>', 'viewer, reviewer or admin', oneOf(OPERATOR_ROLES))
+    .requiredOption('--role <role>', 'viewer, reviewer, treasurer or admin', oneOf(OPERATOR_ROLES))
     .option('--password <password>', '12 to 200 characters')
     .option('--json', 'one JSON object on standard output')
     .action((options: { email: string; role: OperatorRole; password?: string } & JsonOption) =>

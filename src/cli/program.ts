@@ -25,10 +25,10 @@ const GROUPS: readonly Group[] = [
     fill: async (command, { runWith }) => {
       const { addMerchantCommands } = await import('./merchants.commands.js');
       const { addProviderCommands } = await import('./providers.commands.js');
-      const { authFeature } = await import('../auth/index.js');
+      const ground = await merchantsFeatures();
       const { providersFeature } = await import('../providers/index.js');
-      addMerchantCommands(command, runWith([authFeature]));
-      addProviderCommands(command, runWith([authFeature, providersFeature]));
+      addMerchantCommands(command, runWith(ground));
+      addProviderCommands(command, runWith([...ground, providersFeature]));
     },
   },
   {
@@ -36,8 +36,8 @@ const GROUPS: readonly Group[] = [
     description: "Merchants' key pairs.",
     fill: async (command, { runWith }) => {
       const { addKeyCommands } = await import('./keys.commands.js');
-      const { authFeature } = await import('../auth/index.js');
-      addKeyCommands(command, runWith([authFeature]));
+      const ground = await merchantsFeatures();
+      addKeyCommands(command, runWith(ground));
     },
   },
   {
@@ -45,8 +45,8 @@ const GROUPS: readonly Group[] = [
     description: 'The people who review registrations.',
     fill: async (command, { runWith }) => {
       const { addOperatorCommands } = await import('./operators.commands.js');
-      const { authFeature } = await import('../auth/index.js');
-      addOperatorCommands(command, runWith([authFeature]));
+      const ground = await merchantsFeatures();
+      addOperatorCommands(command, runWith(ground));
     },
   },
   {
@@ -54,9 +54,9 @@ const GROUPS: readonly Group[] = [
     description: 'Fees, settlement, reserve and limits.',
     fill: async (command, { runWith }) => {
       const { addTermsCommands } = await import('./money/terms.commands.js');
-      const { authFeature } = await import('../auth/index.js');
+      const ground = await merchantsFeatures();
       const { termsFeature } = await import('../terms/index.js');
-      addTermsCommands(command, runWith([authFeature, termsFeature]));
+      addTermsCommands(command, runWith([...ground, termsFeature]));
     },
   },
   {
@@ -64,9 +64,9 @@ const GROUPS: readonly Group[] = [
     description: 'The days on which banks settle nothing.',
     fill: async (command, { runWith }) => {
       const { addCalendarCommands } = await import('./money/calendar.commands.js');
-      const { authFeature } = await import('../auth/index.js');
+      const ground = await merchantsFeatures();
       const { termsFeature } = await import('../terms/index.js');
-      addCalendarCommands(command, runWith([authFeature, termsFeature]));
+      addCalendarCommands(command, runWith([...ground, termsFeature]));
     },
   },
   {
@@ -111,6 +111,13 @@ const GROUPS: readonly Group[] = [
     },
   },
 ];
+
+/** Merchants, and what they have from the start. */
+async function merchantsFeatures(): Promise<readonly Feature[]> {
+  const { authFeature } = await import('../auth/index.js');
+  const { walletsFeature } = await import('../wallets/index.js');
+  return [authFeature, walletsFeature];
+}
 
 /** Runs one command and answers its exit code. */
 export async function runCommandLine(

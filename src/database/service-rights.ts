@@ -14,9 +14,10 @@ const LESS: Readonly<Record<string, string>> = {
   // The books: everything after the first row is done by functions with their maker's rights (decision 0032).
   ledger_accounts: 'SELECT, INSERT (merchant_id, id, wallet_id, name, min_cents, max_cents)',
   ledger_transactions: `SELECT, INSERT (merchant_id, id, reference, kind, resource_type, resource_id, account_ids,
-    amounts_cents, reverses_id, occurred_at)`,
+    amounts_cents, reverses_id, occurred_at, description)`,
   ledger_tail: 'SELECT',
   ledger_entries: 'SELECT',
+  ledger_hours: 'SELECT',
   // Terms are added; a trigger keeps what has begun (decision 0040).
   terms: 'SELECT, INSERT, DELETE',
 };
@@ -128,6 +129,6 @@ const MORE = `
    WHERE has_table_privilege($1::name, book, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
       OR has_any_column_privilege($1::name, book, 'UPDATE')
   UNION ALL
-  SELECT 'more than SELECT on ' || book FROM unnest(ARRAY['ledger_tail', 'ledger_entries']) AS book
+  SELECT 'more than SELECT on ' || book FROM unnest(ARRAY['ledger_tail', 'ledger_entries', 'ledger_hours']) AS book
    WHERE has_table_privilege($1::name, book, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
       OR has_any_column_privilege($1::name, book, 'INSERT, UPDATE')`;

@@ -5,6 +5,7 @@ import { CliModule } from '../cli.module';
 import { ConfigError, loadConfig } from '../config';
 import { migrateDatabase } from '../migrate';
 import { termsFeature } from '../terms';
+import { walletsFeature } from '../wallets';
 import { ensureDemo } from './demo';
 
 /**
@@ -21,7 +22,7 @@ async function prepare(): Promise<void> {
   const dataDir = process.env['REPASSE_DEMO_DIR'];
   if (dataDir === undefined || dataDir === '') return;
   const app = await NestFactory.createApplicationContext(
-    CliModule.with(config, [authFeature, termsFeature]),
+    CliModule.with(config, [authFeature, walletsFeature, termsFeature]),
     {
       logger: false,
       abortOnError: false,

@@ -2,6 +2,7 @@ export {
   type AccountRef,
   bookAccount,
   type BookAccountName,
+  WALLET_ACCOUNTS,
   walletAccount,
   type WalletAccountName,
 } from './accounts.rules';
@@ -15,5 +16,17 @@ export { ledgerFeature } from './ledger.feature';
 export { LedgerModule } from './ledger.module';
 export { LedgerReader } from './ledger.reader';
 export { LedgerService, type Posted } from './ledger.service';
-export type { AccountBalance, Entry, RecordedTransaction } from './ledger.types';
+export type {
+  AccountBalance,
+  DayOfKind,
+  Direction,
+  EntriesWanted,
+  Entry,
+  EntryPage,
+  EntryRange,
+  Period,
+  RecordedTransaction,
+  WalletBalances,
+  WalletRef,
+} from './ledger.types';
 export type { Line, NewReversal, NewTransaction } from './posting.rules';

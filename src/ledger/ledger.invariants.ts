@@ -74,6 +74,32 @@ export const ledgerInvariants: readonly Invariant[] = [
                   OR e.balance_cents <> coalesce(before.balance_cents, 0) + e.amount_cents)`,
   },
   {
+    name: 'hours count and sum the entries of an account, each kind and direction by itself',
+    sql: `SELECT coalesce(h.merchant_id, e.merchant_id) AS merchant_id, coalesce(h.account_id, e.account_id) AS account_id,
+                 coalesce(h.kind, e.kind) AS kind, coalesce(h.hour, e.hour) AS hour, h.entries, e.entries AS counted
+            FROM (SELECT *, sum(entries) OVER earlier AS sum_entries, sum(amount_cents) OVER earlier AS sum_cents
+                    FROM ledger_hours
+                  WINDOW earlier AS (PARTITION BY merchant_id, account_id, kind, is_credit ORDER BY hour
+                                     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS h
+            FULL JOIN (SELECT merchant_id, account_id, kind, is_credit, date_trunc('hour', posted_at, 'UTC') AS hour,
+                              count(*) AS entries, sum(amount_cents) AS cents
+                         FROM ledger_entries GROUP BY 1, 2, 3, 4, 5) AS e
+              ON h.merchant_id = e.merchant_id AND h.account_id = e.account_id AND h.kind = e.kind
+             AND h.is_credit = e.is_credit AND h.hour = e.hour
+           WHERE ${changedSince("coalesce(h.hour, e.hour) + interval '1 hour'")}
+             AND (h.entries, h.amount_cents, h.entries_before, h.amount_before_cents)
+                 IS DISTINCT FROM (e.entries, e.cents::bigint, coalesce(h.sum_entries, 0)::bigint,
+                                   coalesce(h.sum_cents, 0)::bigint)`,
+  },
+  {
+    name: 'an entry has its place among those of its kind and direction',
+    sql: `SELECT merchant_id, account_id, seq, kind_seq, place
+            FROM (SELECT merchant_id, account_id, seq, posted_at, kind_seq,
+                         row_number() OVER (PARTITION BY merchant_id, account_id, kind, is_credit ORDER BY seq) AS place
+                    FROM ledger_entries) AS numbered
+           WHERE kind_seq <> place AND ${changedSince('posted_at')}`,
+  },
+  {
     name: 'no balance passes the bound of its account',
     sql: `SELECT a.merchant_id, a.id AS account_id, a.name, e.seq, e.balance_cents
             FROM ledger_entries e

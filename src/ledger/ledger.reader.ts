@@ -1,17 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import type { Reading } from '../database';
 import type { AccountRef } from './accounts.rules';
+import { LedgerEntryRepository } from './ledger-entry.repository';
 import { LedgerRepository } from './ledger.repository';
-import type { AccountBalance, Entry, RecordedTransaction } from './ledger.types';
+import type {
+  AccountBalance,
+  DayOfKind,
+  EntriesWanted,
+  Entry,
+  EntryPage,
+  EntryRange,
+  Period,
+  RecordedTransaction,
+  WalletBalances,
+  WalletRef,
+} from './ledger.types';
 
 /** Balances, entries and transactions of one merchant's book. Each answer is of one moment. */
 @Injectable()
 export class LedgerReader {
-  constructor(private readonly ledger: LedgerRepository) {}
+  constructor(
+    private readonly ledger: LedgerRepository,
+    private readonly entries: LedgerEntryRepository,
+  ) {}
 
   /** What the accounts of a wallet hold, exact at this moment; those that were never used are left out. */
   listOfWallet(merchantId: string, walletId: string, on?: Reading): Promise<AccountBalance[]> {
     return this.ledger.listBalances(merchantId, walletId, on);
+  }
+
+  /** The same of a whole page of wallets, of any merchants, by one statement: by wallet, what its accounts hold. */
+  listOfWallets(wallets: readonly WalletRef[], on?: Reading): Promise<ReadonlyMap<string, WalletBalances>> {
+    return this.ledger.listBalancesOfWallets(wallets, on);
+  }
+
+  /** Wallets that owe and have something available, at the moment, after this one in the order of merchants and wallets. */
+  listPayableDebts(after: WalletRef | null, limit: number): Promise<WalletRef[]> {
+    return this.ledger.listPayableDebts(after, limit);
   }
 
   /** The whole book, its own accounts first: it sums to 0. */
@@ -19,13 +44,24 @@ export class LedgerReader {
     return this.ledger.listBalances(merchantId, null, on);
   }
 
-  /** A page of an account's entries, newest first, with the exact number of all of them. */
-  listEntries(
-    merchantId: string,
-    account: AccountRef,
-    page: { readonly limit: number; readonly offset: number },
-  ): Promise<{ entries: Entry[]; total: number }> {
-    return this.ledger.listEntries(merchantId, account, page);
+  /** A page of an account's entries, newest first, with the exact number of all that were asked for. */
+  listEntries(merchantId: string, account: AccountRef, wanted: EntriesWanted): Promise<EntryPage> {
+    return this.entries.list(merchantId, account, wanted);
+  }
+
+  /** Where the entries of a period are; they never change, so whoever reads them piece by piece reads one moment. */
+  findRange(merchantId: string, account: AccountRef, period: Partial<Period>): Promise<EntryRange> {
+    return this.entries.findRange(merchantId, account, period);
+  }
+
+  /** Entries of such a range, oldest first. */
+  listForward(merchantId: string, account: AccountRef, range: EntryRange, limit: number): Promise<Entry[]> {
+    return this.entries.listForward(merchantId, account, range, limit);
+  }
+
+  /** What a period came to, day by day, and what was there before it. */
+  listDays(merchantId: string, account: AccountRef, period: Period): Promise<DayOfKind[]> {
+    return this.entries.listDays(merchantId, account, period);
   }
 
   async findTransaction(merchantId: string, reference: string): Promise<RecordedTransaction | null> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared, type Reading, type Tx } from '../database';
-import { type AccountRef, accountId, boundsOf } from './accounts.rules';
-import type { AccountBalance, Entry, RecordedTransaction } from './ledger.types';
+import { type AccountRef, boundsOf } from './accounts.rules';
+import type { AccountBalance, RecordedTransaction, WalletBalances, WalletRef } from './ledger.types';
 import { compareIds, type TransactionRow } from './posting.rules';
 
 /** Where the poster goes on: after this account. */
@@ -26,11 +26,26 @@ interface NamedAccount {
 }
 
 const COLUMNS =
-  'merchant_id, id, reference, kind, resource_type, resource_id, account_ids, amounts_cents, reverses_id, occurred_at';
-const TYPES = ['uuid', 'uuid', 'text', 'text', 'text', 'uuid', 'uuid[]', 'bigint[]', 'uuid', 'timestamptz'];
+  'merchant_id, id, reference, kind, resource_type, resource_id, account_ids, amounts_cents, reverses_id, occurred_at, description';
+const TYPES = [
+  'uuid',
+  'uuid',
+  'text',
+  'text',
+  'text',
+  'uuid',
+  'uuid[]',
+  'bigint[]',
+  'uuid',
+  'timestamptz',
+  'text',
+];
 
 const BALANCE = `account.posted_cents + coalesce((SELECT sum(line.amount_cents) FROM ledger_tail AS line
   WHERE line.merchant_id = account.merchant_id AND line.account_id = account.id), 0)`;
+
+/** Before everybody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const INSERT_ONE = prepared(insertText(1));
 const LOCK = prepared(
@@ -43,6 +58,15 @@ const POST = prepared(
 const BALANCES_OF_WALLET = prepared(
   `SELECT account.wallet_id AS "walletId", account.name, ${BALANCE} AS cents
      FROM ledger_accounts AS account WHERE account.merchant_id = $1 AND account.wallet_id = $2`,
+);
+
+const BALANCES_OF_WALLETS = prepared(
+  `SELECT account.wallet_id AS "walletId", account.name, account.cents
+     FROM unnest($1::uuid[], $2::uuid[]) AS wanted (merchant_id, wallet_id)
+    CROSS JOIN LATERAL (
+      SELECT account.wallet_id, account.name, ${BALANCE} AS cents FROM ledger_accounts AS account
+       WHERE account.merchant_id = wanted.merchant_id AND account.wallet_id = wanted.wallet_id
+      OFFSET 0) AS account`,
 );
 
 /** The books' tables. They have no entities: what comes in goes by one statement, and nothing is ever saved again. */
@@ -90,6 +114,7 @@ export class LedgerRepository {
       row.amountsCents,
       row.reversesId,
       row.occurredAt,
+      row.description ?? null,
     ]);
     const text = rows.length === 1 ? INSERT_ONE : insertText(rows.length);
     const added = await tx.query<{ id: string }[]>(text, values);
@@ -105,7 +130,7 @@ export class LedgerRepository {
     const rows = await manager.query<TransactionResult[]>(
       `SELECT t.merchant_id AS "merchantId", t.id, t.reference, t.kind, t.resource_type AS "resourceType",
               t.resource_id AS "resourceId", t.account_ids AS "accountIds", t.amounts_cents AS amounts,
-              t.reverses_id AS "reversesId", t.occurred_at AS "occurredAt", t.recorded_at AS "recordedAt",
+              t.reverses_id AS "reversesId", t.description, t.occurred_at AS "occurredAt", t.recorded_at AS "recordedAt",
               t.effective_date::text AS "effectiveDate",
               (SELECT json_agg(json_build_object('walletId', account.wallet_id, 'name', account.name) ORDER BY account.id)
                  FROM ledger_accounts AS account
@@ -150,29 +175,35 @@ export class LedgerRepository {
     }));
   }
 
-  /** Entries of an account, newest first, and how many it has: places count from 1, so a page is a range of them. */
-  async listEntries(
-    merchantId: string,
-    account: AccountRef,
-    { limit, offset }: { limit: number; offset: number },
-  ): Promise<{ entries: Entry[]; total: number }> {
-    const rows = await this.dataSource.manager.query<(EntryResult & { total: string })[]>(
-      `SELECT account.seq AS total, entry.seq, entry.kind, entry.amount_cents AS cents, entry.balance_cents AS balance,
-              entry.posted_at AS "postedAt", t.id AS "transactionId", t.reference, t.resource_type AS "resourceType",
-              t.resource_id AS "resourceId", t.occurred_at AS "occurredAt", t.effective_date::text AS "effectiveDate"
-         FROM ledger_accounts AS account
-         LEFT JOIN (ledger_entries AS entry JOIN ledger_transactions AS t
-                      ON t.merchant_id = entry.merchant_id AND t.id = entry.transaction_id)
-           ON entry.merchant_id = account.merchant_id AND entry.account_id = account.id
-          AND entry.seq <= account.seq - $4::bigint AND entry.seq > account.seq - $4::bigint - $3::bigint
-        WHERE account.merchant_id = $1 AND account.id = $2
-        ORDER BY entry.seq DESC`,
-      [merchantId, accountId(merchantId, account), limit, offset],
+  /** A debt is posted with what causes it; what pays it may still wait. */
+  async listPayableDebts(after: WalletRef | null, limit: number): Promise<WalletRef[]> {
+    return this.dataSource.manager.query(
+      `SELECT debt.merchant_id AS "merchantId", debt.wallet_id AS "walletId"
+         FROM ledger_accounts AS debt
+        WHERE debt.name = 'debt' AND debt.posted_cents < 0
+          AND (debt.merchant_id, debt.wallet_id) > ($1::uuid, $2::uuid)
+          AND EXISTS (SELECT 1 FROM ledger_accounts AS account
+                       WHERE account.merchant_id = debt.merchant_id AND account.wallet_id = debt.wallet_id
+                         AND account.name = 'available' AND ${BALANCE} > 0)
+        ORDER BY debt.merchant_id, debt.wallet_id LIMIT $3`,
+      [after?.merchantId ?? NOBODY, after?.walletId ?? NOBODY, limit],
     );
-    return {
-      entries: rows.flatMap((row) => (row.seq === null ? [] : [toEntry(row, account)])),
-      total: Number(rows[0]?.total ?? 0),
-    };
+  }
+
+  /** Of a page of wallets in one snapshot; a wallet nothing was ever posted to is missing. */
+  async listBalancesOfWallets(
+    wallets: readonly WalletRef[],
+    manager: Reading = this.dataSource.manager,
+  ): Promise<Map<string, WalletBalances>> {
+    const found = new Map<string, Record<string, number>>();
+    if (wallets.length === 0) return found;
+    const rows = await manager.query<{ walletId: string; name: string; cents: string }[]>(
+      BALANCES_OF_WALLETS,
+      [wallets.map(({ merchantId }) => merchantId), wallets.map(({ walletId }) => walletId)],
+    );
+    for (const { walletId, name, cents } of rows)
+      found.set(walletId, { ...found.get(walletId), [name]: toCents(cents) });
+    return found;
   }
 }
 
@@ -188,20 +219,6 @@ interface TransactionResult extends Omit<RecordedTransaction, 'resource' | 'line
   readonly resourceId: string;
   readonly amounts: readonly string[];
   readonly accounts: readonly NamedAccount[];
-}
-
-interface EntryResult {
-  readonly seq: string | null;
-  readonly kind: string;
-  readonly cents: string;
-  readonly balance: string;
-  readonly postedAt: Date;
-  readonly transactionId: string;
-  readonly reference: string;
-  readonly resourceType: string;
-  readonly resourceId: string;
-  readonly occurredAt: Date;
-  readonly effectiveDate: string;
 }
 
 function insertText(rows: number): string {
@@ -225,30 +242,13 @@ function toTransaction({ resourceType, resourceId, amounts, accounts, ...row }: 
   };
 }
 
-function toEntry(row: EntryResult, account: AccountRef): Entry {
-  const { seq, kind, transactionId, reference, postedAt, occurredAt, effectiveDate } = row;
-  return {
-    seq: Number(seq),
-    account,
-    kind,
-    transactionId,
-    reference,
-    resource: { type: row.resourceType, id: row.resourceId },
-    amountCents: toCents(row.cents),
-    balanceCents: toCents(row.balance),
-    postedAt,
-    occurredAt,
-    effectiveDate,
-  };
-}
-
 /** Names of accounts are checked by the table. */
 function toAccount({ walletId, name }: NamedAccount): AccountRef {
   return { walletId, name } as AccountRef;
 }
 
 /** PostgreSQL hands bigint over as text. */
-function toCents(text: string): number {
+export function toCents(text: string): number {
   const cents = Number(text);
   if (!Number.isSafeInteger(cents)) throw new RangeError('the amount is larger than a double holds exactly');
   return cents;

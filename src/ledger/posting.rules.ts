@@ -18,6 +18,8 @@ interface Cause {
   readonly kind: string;
   readonly resource: { readonly type: string; readonly id: string };
   readonly occurredAt: Date;
+  /** In words, where whoever caused it said any. */
+  readonly description?: string | null;
 }
 
 /** Lines on accounts of one merchant that sum to 0, one line an account. */
@@ -47,7 +49,7 @@ export function isReversal(wanted: NewTransaction | NewReversal): wanted is NewR
 
 /** Throws what only a fault of ours can bring about: the books are not the place to find out. */
 export function toRow(id: string, transaction: NewTransaction): TransactionRow {
-  const { merchantId, reference, kind, resource, occurredAt, lines } = transaction;
+  const { merchantId, reference, kind, resource, occurredAt, description = null, lines } = transaction;
   const placed = lines
     .map((line) => ({ line, accountId: accountId(merchantId, line.account) }))
     .sort((left, right) => compareIds(left.accountId, right.accountId));
@@ -62,6 +64,7 @@ export function toRow(id: string, transaction: NewTransaction): TransactionRow {
     kind,
     resource,
     occurredAt,
+    description,
     accountIds: placed.map((one) => one.accountId),
     amountsCents: placed.map(({ line }) => line.amountCents),
     reversesId: null,

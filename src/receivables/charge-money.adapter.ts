@@ -21,6 +21,7 @@ import {
   type Term,
   TermsReader,
 } from '../terms';
+import { WalletDebtService } from '../wallets';
 import { capturedMoney } from './capture/captured-money';
 import { dueDatesOf } from './capture/due-date.rules';
 import { divideFee, feeOf, instalmentsOf } from './capture/price.rules';
@@ -38,6 +39,7 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     private readonly reserves: ReserveRepository,
     private readonly refunds: RefundMoneyService,
     private readonly ledger: LedgerService,
+    private readonly debts: WalletDebtService,
     private readonly ids: IdGenerator,
   ) {
     super();
@@ -74,7 +76,13 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     const money = capturedMoney(charge, parts, quote, () => this.ids.next());
     await this.receivables.insert(tx, money.receivables);
     await this.reserves.insert(tx, money.reserves);
+    // A fee above its payers is owed from here on: rare, so the account is held to say so once.
+    const owing = money.posting.lines.filter(({ account }) => account.name === 'debt');
+    const accounts = owing.map(({ account }) => account);
+    const before = owing.length === 0 ? [] : await this.ledger.lock(tx, charge.merchantId, accounts);
     await this.ledger.post(tx, [money.posting]);
+    const debts = new Map(accounts.map(({ walletId }, index) => [walletId ?? '', before[index] ?? 0]));
+    await this.debts.noteOpened(tx, charge.merchantId, debts);
   }
 
   holdRefund(tx: Tx, refund: MovedRefund, shares: readonly RefundedShare[]): Promise<readonly TakenFrom[]> {

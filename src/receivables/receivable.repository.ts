@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Page, paginate } from '../common/http';
-import type { Tx } from '../database';
+import type { Reading, Tx } from '../database';
 import type { ListReceivablesQuery } from './list-receivables.query';
 import { Receivable } from './receivable.entity';
 
@@ -65,6 +65,23 @@ export class ReceivableRepository {
       status: 'receivable.status',
       search: 'CAST(receivable.chargeId AS text)',
     });
+  }
+
+  /** What is due next in each wallet and when; one without anything is missing. */
+  async findNextDue(
+    wallets: readonly { readonly merchantId: string; readonly id: string }[],
+    on: Reading = this.dataSource.manager,
+  ): Promise<ReadonlyMap<string, { readonly dueDate: string; readonly amountCents: number }>> {
+    const rows = await on.query<{ walletId: string; dueDate: string; amountCents: number }[]>(
+      `SELECT wallet.id AS "walletId", next.due_date::text AS "dueDate", next.cents AS "amountCents"
+         FROM unnest($1::uuid[], $2::uuid[]) AS wallet (merchant_id, id)
+        CROSS JOIN LATERAL (
+          SELECT due_date, sum(amount_cents - fee_cents - reversed_cents)::float8 AS cents FROM receivables
+           WHERE merchant_id = wallet.merchant_id AND wallet_id = wallet.id AND status = 'waiting_funds'
+           GROUP BY due_date ORDER BY due_date LIMIT 1) AS next`,
+      [wallets.map(({ merchantId }) => merchantId), wallets.map(({ id }) => id)],
+    );
+    return new Map(rows.map(({ walletId, ...next }) => [walletId, next]));
   }
 
   async insert(tx: Tx, receivables: readonly Receivable[]): Promise<void> {

@@ -3,6 +3,7 @@ import { AuthModule } from '../auth';
 import { ChargeMoney } from '../charges';
 import { LedgerModule } from '../ledger';
 import { TermsModule } from '../terms';
+import { WalletsCoreModule } from '../wallets';
 import { ChargeMoneyAdapter } from './charge-money.adapter';
 import { ReceivableReader } from './receivable.reader';
 import { ReceivableRepository } from './receivable.repository';
@@ -31,7 +32,7 @@ const SERVICES = [
 /** Provides the port that charges declare; global, because charges may not import this feature. */
 @Global()
 @Module({
-  imports: [LedgerModule, TermsModule],
+  imports: [LedgerModule, TermsModule, WalletsCoreModule],
   providers: [...SERVICES, { provide: ChargeMoney, useClass: ChargeMoneyAdapter }],
   exports: [...SERVICES, ChargeMoney],
 })

@@ -12,7 +12,8 @@ export {
   toLegalRepresentativeResponse,
 } from './legal-representatives/legal-representative.response';
 export { CASE_REASON_CODES, disclosedReason, DOCUMENT_REJECTION_CODES } from './rejection-reasons';
-export { type RequirementCounts, RequirementsReader } from './requirements.port';
+export { type RequirementCounts, RequirementsReader } from './ports/requirements.port';
+export { SubmerchantWallets } from './ports/submerchant-wallets.port';
 // The one writer is at the door because its drivers are other features: documents and review.
 export { type Change, SubmerchantLifecycle } from './submerchant.lifecycle';
 export {

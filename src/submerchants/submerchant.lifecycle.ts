@@ -9,6 +9,7 @@ import type { Rejection, RejectionReason, Submerchant } from './submerchant.enti
 import { SUBMERCHANT_EVENTS } from './submerchant.events';
 import { SubmerchantReader } from './submerchant.reader';
 import { SubmerchantRepository } from './submerchant.repository';
+import { SubmerchantWallets } from './ports/submerchant-wallets.port';
 import type { SubmerchantResponse } from './submerchant.response';
 import { type SubmerchantTrigger, submerchantTransitions } from './submerchant.transitions';
 
@@ -52,6 +53,7 @@ export class SubmerchantLifecycle {
     private readonly repository: SubmerchantRepository,
     private readonly history: SubmerchantHistoryRepository,
     private readonly reader: SubmerchantReader,
+    private readonly wallets: SubmerchantWallets,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -200,5 +202,6 @@ export class SubmerchantLifecycle {
     submerchant.version += 1;
     submerchant.updatedAt = now;
     await this.repository.update(tx, submerchant);
+    if (submerchant.activatedAt !== null) await this.wallets.followSubmerchant(tx, submerchant);
   }
 }

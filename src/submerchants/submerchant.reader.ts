@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '../common/http';
 import type { Reading, Tx } from '../database';
 import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
-import { RequirementsReader } from './requirements.port';
+import { RequirementsReader } from './ports/requirements.port';
 import type { Submerchant } from './submerchant.entity';
 import {
   type SubmerchantKey,

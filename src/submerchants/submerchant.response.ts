@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
 import { CASE_REASON_CODES, disclosedRejection } from './rejection-reasons';
-import type { RequirementCounts } from './requirements.port';
+import type { RequirementCounts } from './ports/requirements.port';
 import type { Submerchant } from './submerchant.entity';
 import { SUBMERCHANT_STATUSES } from './submerchant.transitions';
 

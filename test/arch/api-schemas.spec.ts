@@ -43,6 +43,8 @@ const OPEN: Readonly<Record<string, string>> = {
   'CreateRefundBody.reason': "in the merchant's own words",
   'RefundResponse.reason': "in the merchant's own words",
   'StandingBody.reason': "in the operator's own words",
+  'WalletReasonBody.reason': "in the operator's own words",
+  'EntryResourceResponse.type': 'each feature names what its postings are about',
   'FailureResponse.code': 'of the payment provider',
   'ProviderCallResponse.failure_code': 'of the payment provider',
   'AuditTargetResponse.type': 'each feature names what it audits',

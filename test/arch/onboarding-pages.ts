@@ -4,6 +4,7 @@ import type { TransitionTable } from '../../src/common/state-machine';
 import { documentTransitions } from '../../src/documents';
 import { chargeTransitions, refundTransitions } from '../../src/charges';
 import { deliveryTransitions, endpointTransitions } from '../../src/postbacks';
+import { walletTransitions } from '../../src/wallets';
 import { MCC_MAP_VERSION, resolveCnae, submerchantTransitions, TRIGGERED_BY } from '../../src/submerchants';
 
 /** docs/status-machines.md: the tables as the code has them. */
@@ -62,6 +63,13 @@ ${rows(endpointTransitions)}
 was never tried \`pending\` (\`replay_unsent\`), everything else \`retrying\`.
 
 ${rows(deliveryTransitions)}
+
+## Wallet
+
+Two things freeze a wallet, each by itself: an operator, and a submerchant that is not active. \`active\` shows as active, every
+other state as frozen; the reason shown is \`operator\` while an operator's freeze lasts.
+
+${rows(walletTransitions)}
 `;
 }
 

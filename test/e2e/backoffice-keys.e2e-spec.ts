@@ -48,14 +48,14 @@ const audited = (publicKey: string) =>
   );
 
 describe('POST /v1/review/merchants/{id}/keys (contract §8)', () => {
-  it('answers 201 with the secret, both scopes and no end; the pair works at once', async () => {
+  it('answers 201 with the secret, every scope and no end; the pair works at once', async () => {
     const answer = await session.post(path);
     expect([answer.status, answer.body.data]).toEqual([
       201,
       {
         public_key: expect.stringMatching(/^pk_test_[0-9a-f]{32}$/),
         secret_key: expect.stringMatching(/^sk_test_.{43}$/),
-        scopes: ['read', 'write'],
+        scopes: ['read', 'write', 'money'],
         created_at: expect.any(String),
         expires_at: null,
         revoked_at: null,

@@ -45,7 +45,7 @@ describe('POST /v1/review/merchants (contract §8)', () => {
     ]);
     const { id, public_key: publicKey, secret_key: secretKey } = answer.body.data;
     const own = await new Client(service.url, { publicKey, secretKey }).get('/v1/merchant');
-    expect(own.body.data).toMatchObject({ id, name: 'Feira da Praça', scopes: ['read', 'write'] });
+    expect(own.body.data).toMatchObject({ id, name: 'Feira da Praça', scopes: ['read', 'write', 'money'] });
   });
 
   it('makes a live merchant with live keys', async () => {

@@ -29,7 +29,7 @@ describe('conventions of every endpoint (contract §1–§3)', () => {
           id: merchant.id,
           name: 'Feira Livre',
           mode: 'test',
-          scopes: ['read', 'write'],
+          scopes: ['read', 'write', 'money'],
           limits: { transactions: 1_000_000, queries: 1_000_000, default: 1_000_000 },
         },
       });
@@ -284,7 +284,7 @@ describe('conventions of every endpoint (contract §1–§3)', () => {
       expect(Number(last?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
       expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(60);
       expect(last?.headers['x-ratelimit-remaining']).toBe('0');
-      expect((await client.get('/v1/wallets')).status).toBe(404);
+      expect((await client.get('/v1/wallets')).status).toBe(200);
       expect((await merchant.client.get('/v1/merchant')).status).toBe(200);
     });
 

@@ -59,7 +59,7 @@ describe('posting (money contract §11)', () => {
     ];
     const change = (name: string, fails: boolean) =>
       transactions.run(async (tx) => {
-        await tx.query('UPDATE merchants SET name = $2 WHERE id = $1', [merchantId, name]);
+        await tx.query('UPDATE merchants SET search_text = $2 WHERE id = $1', [merchantId, name]);
         await ledger.post(tx, [transaction('charge:1:captured', [clearing, -100], [available, 100])]);
         if (fails) throw new Error('died');
       });

@@ -165,7 +165,13 @@ describe('the store of the books', () => {
     },
   );
 
-  const TABLES = ['ledger_transactions', 'ledger_entries', 'ledger_accounts', 'ledger_tail'] as const;
+  const TABLES = [
+    'ledger_transactions',
+    'ledger_entries',
+    'ledger_accounts',
+    'ledger_tail',
+    'ledger_hours',
+  ] as const;
 
   it.each(TABLES.map((table) => [table]))(
     'nothing of %s is taken away, not by its owner either',
@@ -196,8 +202,8 @@ describe('the store of the books', () => {
   });
 
   const entry = (seq: number, cents: number, balance: number, transaction = THIRD): string =>
-    `INSERT INTO ledger_entries (merchant_id, account_id, seq, transaction_id, kind, amount_cents, balance_cents, posted_at)
-     VALUES ($merchant, $available, ${seq}, ${transaction}, 'capture', ${cents}, ${balance}, now())`;
+    `INSERT INTO ledger_entries (merchant_id, account_id, seq, transaction_id, kind, amount_cents, balance_cents, posted_at, kind_seq)
+     VALUES ($merchant, $available, ${seq}, ${transaction}, 'capture', ${cents}, ${balance}, now(), ${seq})`;
 
   it.each([
     ['an entry past a gap', entry(4, 1_000, 3_000), 'ck_ledger_entries_chain'],

@@ -11,7 +11,7 @@ export type Identity =
   | { readonly kind: 'operator'; readonly via: 'key' | 'session'; readonly role: OperatorRole };
 type Rule = (identity: Identity) => Outcome;
 
-export const ROLES: readonly OperatorRole[] = ['viewer', 'reviewer', 'admin'];
+export const ROLES: readonly OperatorRole[] = ['viewer', 'reviewer', 'treasurer', 'admin'];
 
 const anybody: Rule = () => ALLOWED;
 /** Payment providers sign what they send: no credentials of ours open their door. */
@@ -26,12 +26,20 @@ function merchants(scope: Scope, only?: 'test'): Rule {
   };
 }
 
+/** Who may what each role may: a treasurer decides on no registration, a reviewer on no money (money contract §20). */
+const MAY: Readonly<Record<OperatorRole, readonly OperatorRole[]>> = {
+  viewer: ROLES,
+  reviewer: ['reviewer', 'admin'],
+  treasurer: ['treasurer', 'admin'],
+  admin: ['admin'],
+};
+
 function operators(lowest: OperatorRole, via?: 'session'): Rule {
   return (identity) => {
     if (identity.kind === 'nobody') return UNKNOWN;
     if (identity.kind === 'merchant') return FORBIDDEN;
     if (via === 'session' && identity.via === 'key') return FORBIDDEN;
-    return ROLES.indexOf(identity.role) >= ROLES.indexOf(lowest) ? ALLOWED : FORBIDDEN;
+    return MAY[lowest].includes(identity.role) ? ALLOWED : FORBIDDEN;
   };
 }
 
@@ -75,6 +83,12 @@ export const TABLE: readonly Group[] = [
       'GET /v1/submerchants/:id/documents/:documentId',
       'GET /v1/submerchants/:id/requirements',
       'GET /v1/submerchants/:id/timeline',
+      'GET /v1/wallets',
+      'GET /v1/wallets/:id',
+      'GET /v1/wallets/:id/entries',
+      'GET /v1/wallets/:id/statement',
+      'GET /v1/wallets/:id/transfers',
+      'GET /v1/wallets/:id/statement.csv',
       'GET /v1/charges',
       'GET /v1/charges/:id',
       'GET /v1/charges/:id/qr-code.png',
@@ -119,6 +133,7 @@ export const TABLE: readonly Group[] = [
       'POST /v1/postbacks/delivery-logs/:id/resend',
     ],
   },
+  { rule: merchants('money'), routes: ['POST /v1/wallets/:id/transfers'] },
   {
     rule: merchants('write'),
     secret: true,
@@ -151,6 +166,9 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/deliveries/:id',
       'GET /v1/review/providers',
       'GET /v1/review/terms',
+      'GET /v1/review/wallets',
+      'GET /v1/review/wallets/:id',
+      'GET /v1/review/wallets/:id/entries',
     ],
   },
   {
@@ -173,8 +191,13 @@ export const TABLE: readonly Group[] = [
     ],
   },
   {
+    rule: operators('treasurer'),
+    routes: ['POST /v1/review/wallets/:id/freeze', 'POST /v1/review/wallets/:id/unfreeze'],
+  },
+  {
     rule: operators('admin'),
     routes: [
+      'PATCH /v1/review/wallets/:id',
       'GET /v1/review/audit',
       'GET /v1/review/audit/verify',
       'POST /v1/review/terms',

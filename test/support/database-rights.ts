@@ -9,9 +9,10 @@ const LESS: Readonly<Record<string, string>> = {
   'public.review_queue': 'SELECT',
   'bullmq.migration': 'SELECT',
   'public.ledger_accounts': `${inserts('id', 'max_cents', 'merchant_id', 'min_cents', 'name', 'wallet_id')}, SELECT`,
-  'public.ledger_transactions': `${inserts('account_ids', 'amounts_cents', 'id', 'kind', 'merchant_id', 'occurred_at', 'reference', 'resource_id', 'resource_type', 'reverses_id')}, SELECT`,
+  'public.ledger_transactions': `${inserts('account_ids', 'amounts_cents', 'description', 'id', 'kind', 'merchant_id', 'occurred_at', 'reference', 'resource_id', 'resource_type', 'reverses_id')}, SELECT`,
   'public.ledger_tail': 'SELECT',
   'public.ledger_entries': 'SELECT',
+  'public.ledger_hours': 'SELECT',
   'public.terms': 'DELETE, INSERT, SELECT',
 };
 

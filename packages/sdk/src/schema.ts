@@ -1077,6 +1077,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List wallets with what they hold
+         * @description `200`: The merchant's own wallet and its submerchants', newest first.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Wallets.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one wallet and what it holds
+         * @description `200`: The wallet.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Wallets.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of one of a wallet's accounts
+         * @description `200`: The entries, newest first.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Entries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a period came to, by kind and by day
+         * @description `200`: The statement; its days are those of America/Sao_Paulo.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Statements.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A period's entries as a file, oldest first
+         * @description `200`: CSV (RFC 4180, UTF-8) with a header; amounts in reais.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Statements.download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transfers from the merchant's own wallet, or to a submerchant's
+         * @description `200`: The transfers, newest first.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Transfers.list"];
+        put?: never;
+        /**
+         * Move money from the merchant's own wallet to an active submerchant's
+         * @description `201`: The transfer, done.
+         *
+         *     Counts against the limit of 60 seconds for `queries`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["Transfers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "charge.authorized": {
@@ -1539,6 +1677,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "wallet.debt_opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * wallet.debt_opened
+         * @description The owner of a wallet owes: what becomes available pays it first.
+         */
+        post: operations["notification.wallet.debt_opened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.debt_settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * wallet.debt_settled
+         * @description The owner of a wallet owes nothing any more.
+         */
+        post: operations["notification.wallet.debt_settled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * wallet.frozen
+         * @description A wallet was frozen: nothing leaves it until its frozen_reason ends.
+         */
+        post: operations["notification.wallet.frozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.unfrozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * wallet.unfrozen
+         * @description A wallet is active again.
+         */
+        post: operations["notification.wallet.unfrozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1612,6 +1830,22 @@ export interface components {
             route: string;
             /** @example 201 */
             status: number;
+        };
+        BalanceResponse: {
+            /** @description Settled. */
+            available: number;
+            /** @description Held by a dispute or an operator. */
+            blocked: number;
+            /** @description What the owner owes; never below 0. */
+            debt: number;
+            /** @description Held for withdrawals and refunds on their way. */
+            in_transit: number;
+            /** @description Rolling reserve until its release. */
+            reserve: number;
+            /** @description Captured and not due. */
+            waiting_funds: number;
+            /** @description What is available less the debt; 0 while the wallet is frozen. */
+            withdrawable: number;
         };
         BoletoChargeResponse: {
             payment_details: components["schemas"]["BoletoDetailsResponse"];
@@ -1875,7 +2109,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -1913,7 +2147,7 @@ export interface components {
              *       "charge.refunded"
              *     ]
              */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description Address that receives the notifications: http(s) on the public internet, https for live merchants.
              * @example https://shop.example.com/hooks
@@ -1988,6 +2222,21 @@ export interface components {
             tax_id: string;
             /** @description Trade name. */
             trade_name?: string | null;
+        };
+        CreateTransferBody: {
+            /**
+             * Format: int64
+             * @example 15000
+             */
+            amount: number;
+            /** @description Shows in the entries of both wallets. */
+            description?: string | null;
+            external_id?: string | null;
+            /**
+             * Format: uuid
+             * @description An active submerchant's wallet.
+             */
+            to_wallet_id: string;
         };
         CreditCardChargeResponse: {
             payment_details: components["schemas"]["CardDetailsResponse"];
@@ -2094,7 +2343,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2130,7 +2379,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2240,7 +2489,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -2268,6 +2517,47 @@ export interface components {
             /** @description Grows with every change but those of health; for If-Match. */
             version: number;
         };
+        EntryResourceResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @example charge */
+            type: string;
+        };
+        EntryResponse: {
+            /** @enum {string} */
+            account: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+            /** @description In cents, without sign. */
+            amount: number;
+            /** @description What the account held after it, with its own sign: a debt is 0 or below. */
+            balance_after: number;
+            description: string | null;
+            /** @enum {string} */
+            direction: "credit" | "debit";
+            /**
+             * Format: date
+             * @description The day of occurred_at in America/Sao_Paulo.
+             */
+            effective_date: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+            /** Format: date-time */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it got its place; what the dates of a list are about.
+             */
+            posted_at: string;
+            /**
+             * @description What happened, once.
+             * @example charge:01900000-0000-7000-8000-000000000000:captured
+             */
+            reference: string;
+            resource: components["schemas"]["EntryResourceResponse"];
+            /** @description Its place in the account: counts from 1, without a gap. */
+            seq: number;
+        };
         ErrorData: {
             DOCUMENTS_NOT_APPROVED?: components["schemas"]["ObstaclesData"];
             INVALID_STATE?: components["schemas"]["LastChangeData"];
@@ -2277,7 +2567,7 @@ export interface components {
             /** @example A charge was paid. */
             description: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /** @description A body that the schema describes. */
             example: {
                 [key: string]: unknown;
@@ -2324,6 +2614,15 @@ export interface components {
             message: string;
             /** @description Whether the same card may succeed later. */
             retryable: boolean;
+        };
+        KindTotalResponse: {
+            count: number;
+            /** @description In cents, without sign. */
+            credits: number;
+            /** @description In cents, without sign. */
+            debits: number;
+            /** @enum {string} */
+            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
         };
         LastChangeData: {
             change: components["schemas"]["ChangeData"];
@@ -2412,7 +2711,15 @@ export interface components {
             mode: "test" | "live";
             name: string;
             /** @description Scopes of the key pair that was used. */
-            scopes: ("read" | "write")[];
+            scopes: ("read" | "write" | "money")[];
+        };
+        NextSettlementResponse: {
+            amount: number;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo.
+             */
+            due_date: string;
         };
         ObstacleResponse: {
             /**
@@ -2983,6 +3290,28 @@ export interface components {
             /** @description The merchant's own id, or that of one of its active submerchants. */
             recipient_id: string;
         };
+        StatementDayResponse: {
+            /** @description In cents, with the account's own sign. */
+            closing: number;
+            count: number;
+            /** @description In cents, without sign. */
+            credits: number;
+            /** Format: date */
+            date: string;
+            /** @description In cents, without sign. */
+            debits: number;
+            /** @description In cents, with the account's own sign. */
+            opening: number;
+        };
+        StatementResponse: {
+            /** @description In cents, with the account's own sign. */
+            closing_balance: number;
+            /** @description Every day of the period. */
+            days: components["schemas"]["StatementDayResponse"][];
+            /** @description In cents, with the account's own sign. */
+            opening_balance: number;
+            totals: components["schemas"]["KindTotalResponse"][];
+        };
         SubmerchantResponse: {
             /** Format: date-time */
             activated_at: string | null;
@@ -3055,6 +3384,17 @@ export interface components {
             /** @description What happened, e.g. created, submitted, document_sent, approved. */
             type: string;
         };
+        TransferResponse: {
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            external_id: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            to_wallet_id: string;
+        };
         UpdateAddressBody: {
             city?: string;
             complement?: string | null;
@@ -3070,7 +3410,7 @@ export interface components {
         };
         UpdateEndpointBody: {
             /** @description Event kinds, prefixes such as charge.*, or * for everything. */
-            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "document.*" | "endpoint.*" | "*")[];
+            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description paused holds what is to be sent.
              * @enum {string}
@@ -3161,6 +3501,39 @@ export interface components {
             secret: string;
             /** @description The value of X-Service-Signature. */
             signature: string;
+        };
+        WalletOwnerResponse: {
+            name: string;
+            /** @description All but its last four characters are masked; null for a merchant that has told none. */
+            tax_id: string | null;
+            /** @enum {string} */
+            type: "merchant" | "submerchant";
+        };
+        WalletResponse: {
+            /** @description Not set up. */
+            automatic_withdrawal: Record<string, never> | null;
+            /** @description Exact at the moment of the answer, in cents. */
+            balance: components["schemas"]["BalanceResponse"];
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            currency: "BRL";
+            /** @enum {string|null} */
+            frozen_reason: "submerchant_not_active" | "operator" | null;
+            /**
+             * Format: uuid
+             * @description Its owner's id: the merchant's, or the submerchant's.
+             */
+            id: string;
+            livemode: boolean;
+            next_settlement: components["schemas"]["NextSettlementResponse"] | null;
+            owner: components["schemas"]["WalletOwnerResponse"];
+            /** @enum {string} */
+            status: "active" | "frozen";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Grows with every change but those of balances. */
+            version: number;
         };
         WithdrawalTermResponse: {
             /**
@@ -3616,7 +3989,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description The page, from 1 (the default). */
@@ -5225,6 +5598,280 @@ export interface operations {
             };
         };
     };
+    "Wallets.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                /** @description One of, or a comma list of: active, frozen */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merchant's own wallet and its submerchants', newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WalletResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Wallets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Entries.list": {
+        parameters: {
+            query?: {
+                /** @description Default available. */
+                account?: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                direction?: "credit" | "debit";
+                kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EntryResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Statements.get": {
+        parameters: {
+            query: {
+                /** @description Default available. */
+                account?: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+                /** @description First day of the period, inclusive. */
+                date_from: string;
+                /** @description Last day of the period, inclusive; at most 366 days. */
+                date_to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement; its days are those of America/Sao_Paulo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StatementResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Statements.download": {
+        parameters: {
+            query: {
+                /** @description Default available. */
+                account?: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+                /** @description First day of the period, inclusive. */
+                date_from: string;
+                /** @description Last day of the period, inclusive; at most 366 days. */
+                date_to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV (RFC 4180, UTF-8) with a header; amounts in reais. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    "Transfers.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfers, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TransferResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Transfers.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransferBody"];
+            };
+        };
+        responses: {
+            /** @description The transfer, done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TransferResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "notification.charge.authorized": {
         parameters: {
             query?: never;
@@ -6585,6 +7232,242 @@ export interface operations {
             };
         };
     };
+    "notification.wallet.debt_opened": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "wallet.debt_opened";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    wallet: components["schemas"]["WalletResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.wallet.debt_settled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "wallet.debt_settled";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    wallet: components["schemas"]["WalletResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.wallet.frozen": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "wallet.frozen";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    wallet: components["schemas"]["WalletResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.wallet.unfrozen": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "wallet.unfrozen";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    wallet: components["schemas"]["WalletResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
@@ -6597,6 +7480,7 @@ export type ErrorCode =
     | "ENTITY_TYPE_FIXED"
     | "FORBIDDEN"
     | "IDEMPOTENCY_IN_PROGRESS"
+    | "IDEMPOTENCY_KEY_REQUIRED"
     | "IDEMPOTENCY_KEY_REUSED"
     | "INSUFFICIENT_BALANCE"
     | "INTERNAL_ERROR"
@@ -6623,13 +7507,16 @@ export type ErrorCode =
     | "SPLIT_INVALID"
     | "SPLIT_RECIPIENT_INVALID"
     | "STALE_VERSION"
+    | "STATEMENT_TOO_LARGE"
     | "SUBMERCHANT_LOCKED"
     | "SUBMERCHANT_NOT_ACTIVE"
     | "TOO_MANY_ADDRESSES"
     | "TOO_MANY_ENDPOINTS"
     | "TOO_MANY_LEGAL_REPRESENTATIVES"
+    | "TRANSFER_NOT_ALLOWED"
     | "UNAUTHORIZED"
     | "UNAVAILABLE"
     | "UNKNOWN_EVENT"
     | "UNSUPPORTED_MEDIA_TYPE"
-    | "VALIDATION_FAILED";
+    | "VALIDATION_FAILED"
+    | "WALLET_FROZEN";

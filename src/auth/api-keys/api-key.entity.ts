@@ -11,7 +11,7 @@ import { ApiKeyOwner } from './api-key-owner.entity';
   name: 'fk_api_keys_owner',
   onDelete: 'CASCADE',
 })
-@Check('ck_api_keys_scopes', "cardinality(scopes) >= 1 AND scopes <@ ARRAY['read', 'write']")
+@Check('ck_api_keys_scopes', "cardinality(scopes) >= 1 AND scopes <@ ARRAY['read', 'write', 'money']")
 export class ApiKey {
   @ForeignKey('merchants', { name: 'fk_api_keys_merchant', onDelete: 'CASCADE' })
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_api_keys' })

@@ -6,13 +6,13 @@ import { created, Idempotency, type IdempotencyRequest, type Reply } from '../..
 import { type Tx, TxRunner } from '../../database';
 import { authErrors } from '../auth.errors';
 import { daysAfter } from '../authentication/key-pair';
-import { type MerchantMode, type Scope, SCOPES } from '../identity';
+import { type MerchantMode, type Scope, DEFAULT_SCOPES } from '../identity';
 import { ApiKeyRepository } from './api-key.repository';
 import { toKeyPairResponse } from './api-key.response';
 import { ApiKeyService, type IssuedApiKey } from './api-key.service';
 
 export interface ApiKeyOptions {
-  /** Default both. */
+  /** Default those of the merchant's mode. */
   readonly scopes?: readonly Scope[];
   /** Default never. */
   readonly expiresInDays?: number;
@@ -60,7 +60,7 @@ export class IssueApiKeyUseCase {
     tx: Tx,
     merchantId: string,
     mode: MerchantMode,
-    { scopes = SCOPES, expiresInDays }: ApiKeyOptions,
+    { scopes = DEFAULT_SCOPES[mode], expiresInDays }: ApiKeyOptions,
     actor: AuditActor,
   ): Promise<IssuedApiKey> {
     const expiresAt = expiresInDays === undefined ? null : daysAfter(this.clock.now(), expiresInDays);

@@ -17,7 +17,7 @@ function ScopesField(): PropertyDecorator {
       },
       schema: { type: 'array', items: { type: 'string', enum: [...SCOPES] }, minItems: 1 },
     },
-    { optional: true, description: 'Default both.' },
+    { optional: true, description: 'Default all of a test merchant; read and write of a live one.' },
   );
 }
 

@@ -5,6 +5,7 @@ import type { MerchantMode } from '../identity';
 /** A marketplace: the tenant that every other record belongs to. */
 @Entity('merchants')
 @Check('ck_merchants_mode', "mode IN ('test', 'live')")
+@Check('ck_merchants_tax_id', `tax_id ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'`)
 @Check('ck_merchants_limits', 'least(limit_transactions, limit_queries, limit_default) >= 1')
 @Index('ix_merchants_list', { synchronize: false })
 export class Merchant {
@@ -16,6 +17,10 @@ export class Merchant {
 
   @Column({ name: 'mode', type: 'text' })
   mode: MerchantMode;
+
+  /** A CPF or a CNPJ, without mask; null where it was not told (money contract §20). */
+  @Column({ name: 'tax_id', type: 'varchar', length: 14, nullable: true })
+  taxId: string | null;
 
   /** Requests a window in each category; null: the service's default. */
   @Column({ name: 'limit_transactions', type: 'integer', nullable: true })

@@ -40,7 +40,11 @@ export class MerchantRepository {
     await tx.insert(Merchant, merchant);
   }
 
-  /** Of the limits alone: nothing else of a merchant ever changes. */
+  async updateTaxId(tx: Tx, { id, taxId }: Merchant): Promise<void> {
+    await tx.update(Merchant, { id }, { taxId });
+  }
+
+  /** Of the limits alone. */
   async updateLimits(tx: Tx, merchant: Merchant): Promise<void> {
     const { id, limitTransactions, limitQueries, limitDefault } = merchant;
     await tx.update(Merchant, { id }, { limitTransactions, limitQueries, limitDefault });

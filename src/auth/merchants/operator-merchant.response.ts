@@ -28,7 +28,7 @@ export class OperatorMerchantResponse {
 }
 
 export class CreatedMerchantResponse extends OperatorMerchantResponse {
-  @ApiProperty({ description: 'Of the first key pair, with both scopes, which never expires.' })
+  @ApiProperty({ description: 'Of the first key pair, with the scopes of its mode, which never expires.' })
   public_key: string;
 
   @ApiProperty({ type: String, nullable: true, description: SHOWN_ONCE })

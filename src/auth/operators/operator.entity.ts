@@ -5,7 +5,7 @@ import type { OperatorRole } from '../identity';
 /** A person who decides who may sell. */
 @Entity('operators')
 @Unique('uq_operators_email', ['email'])
-@Check('ck_operators_role', "role IN ('viewer', 'reviewer', 'admin')")
+@Check('ck_operators_role', "role IN ('viewer', 'reviewer', 'treasurer', 'admin')")
 @Check('ck_operators_email', 'email = lower(email)')
 @Check(
   'ck_operators_totp',

@@ -14,6 +14,10 @@ export const commonErrors = defineErrors({
     kind: 'malformed',
     message: 'Idempotency-Key takes 1 to 255 visible ASCII characters and may be sent once.',
   },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    kind: 'malformed',
+    message: 'What moves money needs an Idempotency-Key: send one, and the same one to repeat the request.',
+  },
   UNAUTHORIZED: {
     kind: 'unauthorized',
     message: 'Send HTTP Basic credentials: a valid public key, a colon, and its secret key.',

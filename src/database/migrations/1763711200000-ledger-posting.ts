@@ -55,7 +55,7 @@ const CALLED = [
   'place_ledger_lines(uuid[], uuid[], integer)',
 ] as const;
 
-const AS_MAKER = `SECURITY DEFINER SET search_path = public, pg_temp
+export const AS_MAKER = `SECURITY DEFINER SET search_path = public, pg_temp
     SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off`;
 
 /**
@@ -66,7 +66,7 @@ const AS_MAKER = `SECURITY DEFINER SET search_path = public, pg_temp
  * Lines are taken by where they lie, account by account (OFFSET 0 keeps it so): as a join it may be planned, while the tail
  * is thought to be short, as each line with each. Nobody moves a line, and nobody else takes those of a locked account.
  */
-const PLACE = `
+export const PLACE = `
   CREATE FUNCTION place_ledger_lines(merchants uuid[], accounts uuid[], most integer) RETURNS bigint
     LANGUAGE plpgsql ${AS_MAKER} AS $$
   DECLARE

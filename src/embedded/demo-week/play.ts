@@ -7,6 +7,7 @@ import { CliModule } from '../../cli.module';
 import { HOUR_MS } from '../../common';
 import { errorMessage } from '../../common/text';
 import { loadConfig } from '../../config';
+import { walletsFeature } from '../../wallets';
 import { migrateDatabase } from '../../migrate';
 import { findWeek, moveWeek } from './move-week';
 import { PLAY_UNWANTED } from './play-codes';
@@ -24,10 +25,13 @@ async function play(): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { DATABASE_URL: url = '', REPASSE_SHOP_URL: shopUrl = '' } = process.env;
   const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' });
-  const app = await NestFactory.createApplicationContext(CliModule.with(config, [authFeature]), {
-    logger: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.createApplicationContext(
+    CliModule.with(config, [authFeature, walletsFeature]),
+    {
+      logger: false,
+      abortOnError: false,
+    },
+  );
   try {
     const state = await findWeek(app);
     if (state === 'unwanted') process.exitCode = PLAY_UNWANTED;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { propertyRuns } from '../../test/support/property-runs';
+import { propertyRuns } from '../../../test/support/property-runs';
 import type { CapturedPart } from '../../charges';
 import { divideFee, feeOf, instalmentsOf } from './price.rules';
 

@@ -11,12 +11,12 @@ import {
   walletAccount,
   type WalletAccountName,
 } from '../../ledger';
+import { WalletDebtService } from '../../wallets';
 import { giveBack, takeFrom } from '../receivable.changes';
 import { netOf, type Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
 import { type SettledPart, settlementRun } from '../settlements/settlement-run.rules';
 import { SettlementWriterService } from '../settlements/settlement-writer.service';
-import { debtLimitOf } from './debt-limit.rules';
 import { planSources, type Purse } from './refund-sources.rules';
 
 /** The account that each source takes from. */
@@ -35,6 +35,7 @@ export class RefundMoneyService {
   constructor(
     private readonly receivables: ReceivableRepository,
     private readonly settlements: SettlementWriterService,
+    private readonly debts: WalletDebtService,
     private readonly ledger: LedgerService,
     private readonly ids: IdGenerator,
   ) {}
@@ -43,7 +44,7 @@ export class RefundMoneyService {
   async hold(tx: Tx, refund: MovedRefund, shares: readonly RefundedShare[]): Promise<readonly TakenFrom[]> {
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const open = receivables.filter(({ status }) => status === 'waiting_funds');
-    const purses = await this.lockPurses(tx, refund, shares);
+    const { purses, debts } = await this.lockPurses(tx, refund.merchantId, shares);
     const planned = planSources(
       shares,
       open.map(({ id, walletId, installment, dueDate, ...money }) => ({
@@ -69,6 +70,7 @@ export class RefundMoneyService {
         ],
       },
     ]);
+    await this.debts.noteOpened(tx, refund.merchantId, debts);
     return taken;
   }
 
@@ -105,22 +107,25 @@ export class RefundMoneyService {
   /** What recipients and those who answer for them have, and what they may still come to owe; locked from here on. */
   private async lockPurses(
     tx: Tx,
-    { merchantId, livemode }: MovedRefund,
+    merchantId: string,
     shares: readonly RefundedShare[],
-  ): Promise<ReadonlyMap<string, Purse>> {
+  ): Promise<{ purses: ReadonlyMap<string, Purse>; debts: ReadonlyMap<string, number> }> {
     const wallets = shares
       .filter(({ amountCents, liable }) => amountCents > 0 || liable)
       .map(({ recipientId }) => recipientId);
+    const limits = await this.debts.listLimits(tx, merchantId, wallets);
     const names = ['available', 'debt', 'waiting_funds'] as const;
     const accounts: AccountRef[] = wallets.flatMap((id) => names.map((name) => walletAccount(id, name)));
     const held = await this.ledger.lock(tx, merchantId, accounts);
-    return new Map(
-      wallets.map((walletId, index) => {
-        const [availableCents = 0, debtCents = 0] = held.slice(index * names.length);
-        const limit = debtLimitOf({ livemode, isOwn: walletId === merchantId });
-        return [walletId, { availableCents, creditCents: Math.max(0, limit + debtCents) }];
-      }),
-    );
+    const purses = new Map<string, Purse>();
+    const debts = new Map<string, number>();
+    wallets.forEach((walletId, index) => {
+      const [availableCents = 0, debtCents = 0] = held.slice(index * names.length);
+      const limit = limits.get(walletId) ?? Infinity;
+      purses.set(walletId, { availableCents, creditCents: Math.max(0, limit + debtCents) });
+      debts.set(walletId, debtCents);
+    });
+    return { purses, debts };
   }
 
   private cause({ merchantId, refundId, at }: MovedRefund, what: 'held' | 'settled' | 'released') {

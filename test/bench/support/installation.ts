@@ -16,6 +16,7 @@ import { runCommandLine } from '../../../src/cli/program';
 import { CliModule } from '../../../src/cli.module';
 import { SYSTEM_ACTOR } from '../../../src/common/audit';
 import { loadConfig } from '../../../src/config';
+import { walletsFeature } from '../../../src/wallets';
 import type { Keys, JsonBody } from '../../support/client';
 import { Server } from './server';
 
@@ -127,7 +128,7 @@ export class Installation {
 
   private async boot(): Promise<INestApplicationContext> {
     const config = loadConfig({ ...this.environment, REDIS_URL: '', LOG_LEVEL: 'silent' });
-    const module = CliModule.with(config, [authFeature]);
+    const module = CliModule.with(config, [authFeature, walletsFeature]);
     return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   }
 }

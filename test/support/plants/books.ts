@@ -82,6 +82,23 @@ export const books: readonly Plant[] = [
     `UPDATE ledger_entries SET posted_at = '2026-01-01' WHERE account_id = ${ACCOUNT} AND seq = 2`,
   ),
   plant(
+    'an hour that counts one more',
+    'hours count and sum the entries of an account, each kind and direction by itself',
+    `UPDATE ledger_hours SET entries = entries + 1 WHERE account_id = ${ACCOUNT} AND kind = 'capture'`,
+  ),
+  plant(
+    'an hour that is gone',
+    'hours count and sum the entries of an account, each kind and direction by itself',
+    'ALTER TABLE ledger_hours DISABLE TRIGGER USER',
+    `DELETE FROM ledger_hours WHERE account_id = ${ACCOUNT} AND kind = 'capture'`,
+  ),
+  plant(
+    'an entry at another place of its kind',
+    'an entry has its place among those of its kind and direction',
+    UNGUARDED_ENTRIES,
+    `UPDATE ledger_entries SET kind_seq = kind_seq + 1 WHERE account_id = ${ACCOUNT} AND kind = 'capture'`,
+  ),
+  plant(
     'a wallet that was below nothing for a moment',
     'no balance passes the bound of its account',
     UNGUARDED_ENTRIES,

@@ -5,6 +5,7 @@ import type { Plant } from './plant';
 import { receivables } from './receivables';
 import { registrations } from './registrations';
 import { events } from './events';
+import { wallets } from './wallets';
 
 export type { Plant } from './plant';
 
@@ -16,4 +17,5 @@ export const PLANTS: readonly Plant[] = [
   ...registrations,
   ...books,
   ...receivables,
+  ...wallets,
 ];

@@ -53,6 +53,11 @@ export const IdempotencyKey = createParamDecorator(
   ],
 );
 
+/** Throws IDEMPOTENCY_KEY_REQUIRED: what moves money is never sent without one (money contract §15). */
+export function assertKeySent({ scope }: IdempotencyRequest): void {
+  if (scope === null) throw commonErrors.IDEMPOTENCY_KEY_REQUIRED();
+}
+
 /** What the request is about, however its path is spelt: case, a slash at its end, escapes, the order of its query. */
 function targetOf(request: Request): string {
   const { path } = request.route as { path: string };

@@ -47,14 +47,13 @@ export async function paginate<E extends ObjectLiteral>(
   spec: ListSpec,
 ): Promise<Page<E>> {
   assertConsistent(query);
-  const limit = query.limit ?? DEFAULT_LIMIT;
+  const { page, limit } = pageOf(query);
   const createdAt = `${spec.alias}.${spec.createdAt ?? 'createdAt'}`;
   const id = `${spec.alias}.${spec.id ?? 'id'}`;
   applyFilters(builder, query, spec, createdAt);
 
   const walk = [spec.merchantId ?? '', createdAt, id].join(' ');
   const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(walk, query.cursor);
-  const page = query.page ?? 1;
   const isWalk = query.cursor !== undefined;
   const { total, ids } = await findHits(builder, {
     id,
@@ -77,6 +76,11 @@ export async function paginate<E extends ObjectLiteral>(
     ...totals,
     next_cursor: last === undefined ? null : writeCursor(walk, cursorOf(last, spec)),
   };
+}
+
+/** The page that a query asks for, and how many records it has. */
+export function pageOf({ page = 1, limit = DEFAULT_LIMIT }: ListQuery): { page: number; limit: number } {
+  return { page, limit };
 }
 
 interface HitsWanted {
@@ -131,7 +135,8 @@ async function readHits<E extends ObjectLiteral>(
   return ids.map((hit) => byId.get(hit)).filter((record) => record !== undefined);
 }
 
-function assertConsistent(query: ListQuery): void {
+/** Throws 422 for contradicting parameters of a list. */
+export function assertConsistent(query: Pick<ListQuery, 'cursor' | 'page' | 'date_from' | 'date_to'>): void {
   const details: ErrorDetail[] = [];
   if (query.cursor !== undefined && query.page !== undefined) {
     details.push({ field: 'cursor', code: 'not_with_page', message: 'cannot be combined with page' });

@@ -899,6 +899,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search wallets of all merchants
+         * @description `200`: The wallets, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorWallets.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/wallets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one wallet
+         * @description `200`: The wallet.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorWallets.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say how much the owner of a wallet may owe
+         * @description `200`: The wallet.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        patch: operations["OperatorWallets.change"];
+        trace?: never;
+    };
+    "/v1/review/wallets/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of one of a wallet's accounts
+         * @description `200`: The entries, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorWallets.listEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/wallets/{id}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let nothing leave a wallet
+         * @description `200`: The wallet, frozen.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorWallets.freeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/wallets/{id}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an operator's freeze of a wallet
+         * @description `200`: The wallet; frozen on while its submerchant is not active.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorWallets.unfreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1077,6 +1193,22 @@ export interface components {
             mine: boolean;
             /** @description Of a rejection. */
             reasons: components["schemas"]["RejectionReasonResponse"][];
+        };
+        BalanceResponse: {
+            /** @description Settled. */
+            available: number;
+            /** @description Held by a dispute or an operator. */
+            blocked: number;
+            /** @description What the owner owes; never below 0. */
+            debt: number;
+            /** @description Held for withdrawals and refunds on their way. */
+            in_transit: number;
+            /** @description Rolling reserve until its release. */
+            reserve: number;
+            /** @description Captured and not due. */
+            waiting_funds: number;
+            /** @description What is available less the debt; 0 while the wallet is frozen. */
+            withdrawable: number;
         };
         BoletoDetailsResponse: {
             /** @description 44 digits. */
@@ -1369,7 +1501,7 @@ export interface components {
             /** @description True ends sessions and closes key pairs within a second; false lets the operator in again. */
             disabled?: boolean;
             /** @enum {string} */
-            role?: "viewer" | "reviewer" | "admin";
+            role?: "viewer" | "reviewer" | "treasurer" | "admin";
             /**
              * @description Forgets failed log-ins: the operator may try again at once.
              * @enum {boolean}
@@ -1384,6 +1516,13 @@ export interface components {
              * @description The present one.
              */
             password: string;
+        };
+        ChangeWalletBody: {
+            /**
+             * Format: int64
+             * @description What its owner may owe at most; null: no bound.
+             */
+            debt_limit?: number | null;
         };
         ChargeItemResponse: {
             name: string;
@@ -1455,7 +1594,7 @@ export interface components {
             /** @enum {string} */
             mode: "test" | "live";
             name: string;
-            /** @description Of the first key pair, with both scopes, which never expires. */
+            /** @description Of the first key pair, with the scopes of its mode, which never expires. */
             public_key: string;
             /** @description Shown in this answer only: null when the request is repeated under its Idempotency-Key. */
             secret_key: string | null;
@@ -1481,7 +1620,7 @@ export interface components {
             /** @description The password that was made; shown this once. */
             password: string | null;
             /** @enum {string} */
-            role: "viewer" | "reviewer" | "admin";
+            role: "viewer" | "reviewer" | "treasurer" | "admin";
             totp_enabled: boolean;
         };
         CreateMerchantBody: {
@@ -1502,7 +1641,7 @@ export interface components {
              */
             password?: string | null;
             /** @enum {string} */
-            role: "viewer" | "reviewer" | "admin";
+            role: "viewer" | "reviewer" | "treasurer" | "admin";
         };
         CustomerAddressResponse: {
             city: string;
@@ -1650,6 +1789,47 @@ export interface components {
              */
             password: string;
         };
+        EntryResourceResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @example charge */
+            type: string;
+        };
+        EntryResponse: {
+            /** @enum {string} */
+            account: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+            /** @description In cents, without sign. */
+            amount: number;
+            /** @description What the account held after it, with its own sign: a debt is 0 or below. */
+            balance_after: number;
+            description: string | null;
+            /** @enum {string} */
+            direction: "credit" | "debit";
+            /**
+             * Format: date
+             * @description The day of occurred_at in America/Sao_Paulo.
+             */
+            effective_date: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+            /** Format: date-time */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it got its place; what the dates of a list are about.
+             */
+            posted_at: string;
+            /**
+             * @description What happened, once.
+             * @example charge:01900000-0000-7000-8000-000000000000:captured
+             */
+            reference: string;
+            resource: components["schemas"]["EntryResourceResponse"];
+            /** @description Its place in the account: counts from 1, without a gap. */
+            seq: number;
+        };
         ErrorData: {
             CASE_CLAIMED?: components["schemas"]["CaseClaimedData"];
             DOCUMENTS_NOT_APPROVED?: components["schemas"]["ObstaclesData"];
@@ -1724,7 +1904,7 @@ export interface components {
             public_key: string;
             /** Format: date-time */
             revoked_at: string | null;
-            scopes: ("read" | "write")[];
+            scopes: ("read" | "write" | "money")[];
             /** @description Shown in this answer only: null when the request is repeated under its Idempotency-Key. */
             secret_key: string | null;
         };
@@ -1734,8 +1914,8 @@ export interface components {
              * @description Days until it expires; default never.
              */
             expires_in_days?: number | null;
-            /** @description Default both. */
-            scopes?: ("read" | "write")[] | null;
+            /** @description Default all of a test merchant; read and write of a live one. */
+            scopes?: ("read" | "write" | "money")[] | null;
         };
         KeyPairResponse: {
             /** Format: date-time */
@@ -1754,7 +1934,7 @@ export interface components {
             public_key: string;
             /** Format: date-time */
             revoked_at: string | null;
-            scopes: ("read" | "write")[];
+            scopes: ("read" | "write" | "money")[];
         };
         LastChangeData: {
             change: components["schemas"]["ChangeData"];
@@ -1880,6 +2060,14 @@ export interface components {
             own: components["schemas"]["OwnLimitsResponse"];
             queries: number;
             transactions: number;
+        };
+        NextSettlementResponse: {
+            amount: number;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo.
+             */
+            due_date: string;
         };
         NoteBody: {
             /** @description For the other operators; the merchant never sees it. */
@@ -2129,7 +2317,7 @@ export interface components {
             endpoint_status: "active" | "paused" | "deleted";
             endpoint_url: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2177,7 +2365,7 @@ export interface components {
             endpoint_status: "active" | "paused" | "deleted";
             endpoint_url: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2259,7 +2447,7 @@ export interface components {
              */
             locked_until: string | null;
             /** @enum {string} */
-            role: "viewer" | "reviewer" | "admin";
+            role: "viewer" | "reviewer" | "treasurer" | "admin";
             totp_enabled: boolean;
         };
         OperatorSubmerchantResponse: {
@@ -2311,6 +2499,36 @@ export interface components {
             upcoming: components["schemas"]["UpcomingTermsResponse"];
             /** @description What no row is for costs nothing. */
             withdrawal: components["schemas"]["WithdrawalTermResponse"][];
+        };
+        OperatorWalletResponse: {
+            /** @description Not set up. */
+            automatic_withdrawal: Record<string, never> | null;
+            /** @description Exact at the moment of the answer, in cents. */
+            balance: components["schemas"]["BalanceResponse"];
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            currency: "BRL";
+            /** @description What its owner may owe at most, in cents; null: no bound. */
+            debt_limit: number | null;
+            /** @enum {string|null} */
+            frozen_reason: "submerchant_not_active" | "operator" | null;
+            /**
+             * Format: uuid
+             * @description Its owner's id: the merchant's, or the submerchant's.
+             */
+            id: string;
+            livemode: boolean;
+            /** Format: uuid */
+            merchant_id: string;
+            next_settlement: components["schemas"]["NextSettlementResponse"] | null;
+            owner: components["schemas"]["WalletOwnerResponse"];
+            /** @enum {string} */
+            status: "active" | "frozen";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Grows with every change but those of balances. */
+            version: number;
         };
         OwnLimitsResponse: {
             default: number | null;
@@ -2731,7 +2949,7 @@ export interface components {
             /** @description Recovery codes that were not used yet. */
             recovery_codes_left: number;
             /** @enum {string} */
-            role: "viewer" | "reviewer" | "admin";
+            role: "viewer" | "reviewer" | "treasurer" | "admin";
             /** @description A log-in needs a code besides the password. */
             totp_enabled: boolean;
         };
@@ -2857,6 +3075,17 @@ export interface components {
             /** @enum {string} */
             code: "replaced" | "expired" | "not_in_review" | "claimed";
             message: string;
+        };
+        WalletOwnerResponse: {
+            name: string;
+            /** @description All but its last four characters are masked; null for a merchant that has told none. */
+            tax_id: string | null;
+            /** @enum {string} */
+            type: "merchant" | "submerchant";
+        };
+        WalletReasonBody: {
+            /** @description Why; the merchant does not see it. */
+            reason: string;
         };
         WithdrawalTermBody: {
             /**
@@ -3080,7 +3309,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description Deliveries of this merchant only. */
@@ -4522,6 +4751,242 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "OperatorWallets.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                merchant_id?: string;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                /** @description One of, or a comma list of: active, frozen */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallets, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWalletResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWallets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWallets.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWalletBody"];
+            };
+        };
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWallets.listEntries": {
+        parameters: {
+            query?: {
+                /** @description Default available. */
+                account?: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                direction?: "credit" | "debit";
+                kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EntryResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWallets.freeze": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The wallet, frozen. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWallets.unfreeze": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The wallet; frozen on while its submerchant is not active. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
             };
         };
     };

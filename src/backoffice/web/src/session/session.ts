@@ -29,7 +29,7 @@ export function useSession(): Session {
 /** What a role may do: reviewers decide, note, reveal and resend; admins the rest (the API checks it again). */
 export function useAbilities(): { readonly mayDecide: boolean; readonly isAdmin: boolean } {
   const { role } = useSession().operator;
-  return { mayDecide: role !== 'viewer', isAdmin: role === 'admin' };
+  return { mayDecide: role === 'reviewer' || role === 'admin', isAdmin: role === 'admin' };
 }
 
 /** The session, or null where nobody is logged in. */

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { Icon } from '../../components/Icon';
 import { KeyPairOnce } from './KeyPairOnce';
 
-const SCOPES = ['read', 'write'] as const;
+const SCOPES = ['read', 'write', 'money'] as const;
 const LONGEST_DAYS = 3_650;
 
 /** Issues another key pair of a merchant and shows its secret, once. */
@@ -16,7 +16,7 @@ export function IssueKey({ merchantId }: { readonly merchantId: string }) {
   const { t } = useTranslation('merchants');
   const [isOpen, dialog] = useDisclosure(false);
   const [issued, setIssued] = useState<Schema<'IssuedKeyPairResponse'> | null>(null);
-  const [scopes, setScopes] = useState<string[]>([...SCOPES]);
+  const [scopes, setScopes] = useState<string[]>(['read', 'write']);
   const [days, setDays] = useState<number | string>('');
   const issue = useChange('post', '/v1/review/merchants/{id}/keys', {
     refresh: ['/v1/review/merchants'],

@@ -2,14 +2,14 @@ import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../session/session';
 
-const ROLES: readonly Role[] = ['viewer', 'reviewer', 'admin'];
+const ROLES: readonly Role[] = ['viewer', 'reviewer', 'treasurer', 'admin'];
 
 interface RoleChoiceProps {
   readonly value: Role;
   readonly onChange: (role: Role) => void;
 }
 
-/** The three roles, each with what it may do. */
+/** The roles, each with what it may do. */
 export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   const { t } = useTranslation(['operators', 'common']);
   return (

@@ -1,5 +1,5 @@
-import type { Reading } from '../database';
-import type { Submerchant } from './submerchant.entity';
+import type { Reading } from '../../database';
+import type { Submerchant } from '../submerchant.entity';
 
 /** How much is still to be done before a submission: in every submerchant record (contract §5, The record). */
 export interface RequirementCounts {

@@ -1,0 +1,8 @@
+import type { Tx } from '../../database';
+import type { Submerchant } from '../submerchant.entity';
+
+/** A port: a submerchant has a wallet from its first activation on; wallets stand above this feature and provide it. */
+export abstract class SubmerchantWallets {
+  /** After every change of a submerchant that was active once, in the transaction of the change, on the locked row. */
+  abstract followSubmerchant(tx: Tx, submerchant: Submerchant): Promise<void>;
+}

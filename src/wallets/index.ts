@@ -1,0 +1,8 @@
+/** @public For receivables, which provide it. */
+export { type UpcomingSettlement, UpcomingSettlements } from './upcoming-settlements.port';
+/** @public For receivables: how much a wallet may owe, and that a posting opened a debt. */
+export { WalletDebtService } from './debt/wallet-debt.service';
+/** @public */
+export { WalletsCoreModule } from './wallets-core.module';
+export { walletTransitions } from './wallet.transitions';
+export { walletsFeature } from './wallets.feature';
