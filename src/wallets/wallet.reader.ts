@@ -1,4 +1,4 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { commonErrors } from '../common/errors';
 import type { Page } from '../common/http';
 import type { Reading } from '../database';
@@ -15,7 +15,10 @@ export class WalletReader {
   constructor(
     private readonly wallets: WalletRepository,
     private readonly ledger: LedgerReader,
-    @Optional() private readonly settlements: UpcomingSettlements | null,
+    /** Null in a process that shows no wallets. By its name, because the type of a union is no token. */
+    @Optional()
+    @Inject(UpcomingSettlements)
+    private readonly settlements: UpcomingSettlements | null,
   ) {}
 
   async list(merchantId: string, query: ListWalletsQuery): Promise<Page<WalletResponse>> {

@@ -110,6 +110,11 @@ describe('A capture and its receivables (money contract §§ 11 and 14)', () => 
     const [receivable] = await bench.receivablesOf(id);
     expect(receivable).toMatchObject({ amount: 101, fee: 101, net: 0, status: 'waiting_funds' });
     expect(await bench.balances()).toMatchObject({ waiting_funds: 0, debt: -248 });
+    const events = await app.dataSource.query<{ type: string }[]>(
+      `SELECT type FROM outbox_events WHERE merchant_id = $1 AND type LIKE 'wallet.%'`,
+      [bench.merchant.id],
+    );
+    expect(events).toEqual([{ type: 'wallet.debt_opened' }]);
     expect((await bench.settle(addDays(today(), 10))).status).toBe(200);
     expect((await bench.receivablesOf(id))[0]).toMatchObject({ status: 'settled', net: 0 });
     expect(await bench.balances()).toMatchObject({ available: 0, debt: -248 });
@@ -140,6 +145,11 @@ describe('Settlement (money contract §14)', () => {
       split_rules: [{ recipient_id: bench.seller, percentage: 100 }],
     });
     const [first] = await bench.receivablesOf(charge.id);
+    const wallet = await bench.merchant.client.get(`/v1/wallets/${bench.seller}`);
+    expect(wallet.body.data).toMatchObject({
+      balance: { waiting_funds: 10_000, available: 0 },
+      next_settlement: { due_date: first?.due_date, amount: 5_500 },
+    });
     const answer = await bench.settle(first?.due_date);
     expect([answer.status, answer.body.data]).toEqual([
       200,
