@@ -48,6 +48,7 @@ async function main() {
     const seller = await onboard(address);
     await review(seller);
     const charges = await charge(seller);
+    await money(seller, charges[2]);
     await notifications(charges);
   } finally {
     await repasse.endpoints.delete(endpoint.id);
@@ -138,32 +139,52 @@ async function charge(seller) {
 
   const pix = await repasse.charges.create(order(12_990, 'pix', {}));
   say(
-    `pix      ${money(pix.amount)} is ${pix.status}; copia e cola: ${pix.payment_details.qr_code.slice(0, 40)}…`,
+    `pix      ${reais(pix.amount)} is ${pix.status}; copia e cola: ${pix.payment_details.qr_code.slice(0, 40)}…`,
   );
   await repasse.sandbox.pay(pix.id);
 
   const boleto = await repasse.charges.create(order(45_001, 'boleto', {}));
-  say(`boleto   ${money(boleto.amount)} is ${boleto.status}; line: ${boleto.payment_details.digitable_line}`);
+  say(`boleto   ${reais(boleto.amount)} is ${boleto.status}; line: ${boleto.payment_details.digitable_line}`);
   await repasse.sandbox.pay(boleto.id);
 
   const card = await repasse.charges.create(
     order(9_999, 'credit_card', { card_token: 'tok_approved', installments: 3 }),
     { waitSeconds: 20 },
   );
-  say(`card     ${money(card.amount)} is ${card.status}; fee ${money(card.fee_amount)}`);
-  for (const part of card.split) say(`         ${money(part.net_amount)} to ${part.recipient_id}`);
+  say(`card     ${reais(card.amount)} is ${card.status}; fee ${reais(card.fee_amount)}`);
+  for (const part of card.split) say(`         ${reais(part.net_amount)} to ${part.recipient_id}`);
 
   const declined = await repasse.charges.create(order(5_000, 'credit_card', { card_token: 'tok_declined' }), {
     waitSeconds: 20,
   });
-  say(`declined ${money(declined.amount)} is ${declined.status}: ${declined.failure?.code}`);
+  say(`declined ${reais(declined.amount)} is ${declined.status}: ${declined.failure?.code}`);
 
   const refund = await repasse.charges.refund(card.id, {
     amount: 3_333,
     reason: 'one piece arrived broken',
   });
-  say(`refund   ${money(refund.amount)} of the card is ${refund.status}`);
+  say(`refund   ${reais(refund.amount)} of the card is ${refund.status}`);
   return [pix, boleto, card, declined];
+}
+
+/** Where the seller's part of a card is, before it is due and after: in the sandbox the days pass at once. */
+async function money(seller, card) {
+  chapter("The money comes due, and is in the seller's wallet");
+  const parts = await repasse.receivables.list({ charge_id: card.id, wallet_id: seller.id }).toArray();
+  const due = parts.sort((one, other) => one.installment - other.installment);
+  for (const part of due)
+    say(
+      `part ${part.installment} of ${part.installments}: ${reais(part.net)} on ${part.due_date}, ${part.status}` +
+        (part.amount_reversed > 0 ? `; the refund took ${reais(part.amount_reversed)}` : ''),
+    );
+  await showWallet(seller, 'today');
+  await repasse.sandbox.settle(due.at(-1).due_date);
+  await showWallet(seller, 'then ');
+}
+
+async function showWallet(seller, when) {
+  const { balance } = await repasse.wallets.get(seller.id);
+  say(`${when}: ${reais(balance.available)} available, ${reais(balance.waiting_funds)} to come`);
 }
 
 async function notifications(charges) {
@@ -234,7 +255,7 @@ function reasonOf(error) {
   return `${error.code} (${error.status}): ${error.message}${fields.join('')}`;
 }
 
-function money(cents) {
+function reais(cents) {
   return `R$ ${(cents / 100).toFixed(2).replace('.', ',')}`;
 }
 

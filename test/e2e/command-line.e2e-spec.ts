@@ -241,7 +241,11 @@ describe('The command line (contract §9) on a running service', () => {
     ['a wrong mode', ['merchants', 'create', '--name', 'A', '--mode', 'prod', '--json'], 'Use test or live.'],
     ['a missing name', ['merchants', 'create', '--json'], "required option '--name <name>' not specified"],
     ['an empty name', ['merchants', 'create', '--name', ' ', '--json'], '1 to 200 characters'],
-    ['an unknown scope', ['keys', 'create', UNKNOWN_ID, '--scopes', 'admin', '--json'], 'Use read or write or money.'],
+    [
+      'an unknown scope',
+      ['keys', 'create', UNKNOWN_ID, '--scopes', 'admin', '--json'],
+      'Use read or write or money.',
+    ],
     ['a limit below 1', ['merchants', 'limits', UNKNOWN_ID, '--default', '0', '--json'], 'Use 1 to'],
     ['no days', ['keys', 'create', UNKNOWN_ID, '--expires-in', '1.5', '--json'], 'no whole number'],
     ['an unknown command', ['merchant', '--json'], 'unknown command'],

@@ -45,7 +45,10 @@ describe('GET /v1/receivables and its summary', () => {
     expect(new Set(body.data.groups.map(({ key }: JsonBody) => key))).toEqual(new Set(keys));
     for (const { key, count, net } of body.data.groups as JsonBody[]) {
       const own = all.filter((one) => keyOf(one) === key);
-      expect([count, net]).toEqual([own.length, own.reduce<number>((total, one) => total + Number(one.net), 0)]);
+      expect([count, net]).toEqual([
+        own.length,
+        own.reduce<number>((total, one) => total + Number(one.net), 0),
+      ]);
     }
   });
 

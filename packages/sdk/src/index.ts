@@ -14,12 +14,14 @@ import { Receivables } from './receivables.js';
 import { Sandbox } from './sandbox.js';
 import { Submerchants } from './submerchants.js';
 import type { FiltersOf, LoggedRequest, Merchant } from './types.js';
+import { Wallets } from './wallets.js';
 
 /** A merchant's side of the service. */
 export class Repasse {
   readonly charges: Charges;
   readonly receivables: Receivables;
   readonly submerchants: Submerchants;
+  readonly wallets: Wallets;
   readonly endpoints: Endpoints;
   readonly sandbox: Sandbox;
   /** Every operation of the API, typed, with the same retries: `repasse.api.GET('/v1/submerchants/{id}/timeline', …)`. */
@@ -30,6 +32,7 @@ export class Repasse {
     this.charges = new Charges(this.api);
     this.receivables = new Receivables(this.api);
     this.submerchants = new Submerchants(this.api);
+    this.wallets = new Wallets(this.api);
     this.endpoints = new Endpoints(this.api);
     this.sandbox = new Sandbox(this.api);
   }
@@ -59,5 +62,6 @@ export {
   type VerifyOptions,
   verifyPostback,
 } from './postbacks.js';
+export type { Wallets } from './wallets.js';
 export type * from './types.js';
 export type { components, ErrorCode, paths, webhooks } from './schema.js';
