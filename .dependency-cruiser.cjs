@@ -13,9 +13,11 @@ const MAY_IMPORT = {
   documents: ['submerchants', 'auth'],
   charges: ['providers', 'submerchants', 'auth'],
   receivables: ['charges', 'terms', 'ledger', 'auth'],
+  disputes: ['receivables', 'charges', 'providers', 'terms', 'ledger', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: [
+    'disputes',
     'receivables',
     'review',
     'postbacks',

@@ -19,6 +19,7 @@ import { ProviderIntentRepository } from './instructions/provider-intent.reposit
 import { ProviderReferenceRepository } from './provider-reference.repository';
 import { ProviderTimeoutService } from './provider-timeout.service';
 import { SandboxAdapter } from './sandbox/sandbox.adapter';
+import { SandboxDisputeRepository } from './sandbox/sandbox-dispute.repository';
 import { SandboxFaultRepository } from './sandbox/sandbox-fault.repository';
 import { SandboxNotificationsService } from './sandbox/sandbox-notifications.service';
 import { SandboxPayerService } from './sandbox/sandbox-payer.service';
@@ -46,6 +47,7 @@ const SERVICES = [
   ReceivedNotificationRepository,
   RotateProviderCredentialsUseCase,
   SandboxAdapter,
+  SandboxDisputeRepository,
   SandboxFaultRepository,
   SandboxNotificationsService,
   SandboxPayerService,
