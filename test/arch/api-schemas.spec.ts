@@ -41,6 +41,8 @@ const OPEN: Readonly<Record<string, string>> = {
   business_type: "in the merchant's own words",
   'CreateRefundBody.reason': "in the merchant's own words",
   'RefundResponse.reason': "in the merchant's own words",
+  'DisputeResponse.reason': "in the provider's own words",
+  'OperatorDisputeResponse.reason': "in the provider's own words",
   'StandingBody.reason': "in the operator's own words",
   'FailureResponse.code': 'of the payment provider',
   'ProviderCallResponse.failure_code': 'of the payment provider',

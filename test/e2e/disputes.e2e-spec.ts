@@ -120,7 +120,7 @@ describe('A chargeback (money contract §17): debited when it is opened', () => 
       [at.merchant.id, 1_001],
     ]);
     expect(await at.balances(at.seller)).toMatchObject({ available: expect.any(Number), debt: 0 });
-    expect((await at.balances()).debt).toBeLessThan(0);
+    expect((await at.balances())['debt']).toBeLessThan(0);
     const both = await at.opened(await at.paidPix({ amount: 1_001, split_rules: at.halves() }));
     expect(both.bearers.map(({ amount: cents }: { amount: number }) => cents).sort()).toEqual([500, 501]);
   });

@@ -1,5 +1,6 @@
 import { amounts } from './amounts';
 import { books } from './books';
+import { disputes } from './disputes';
 import { operations } from './operations';
 import type { Plant } from './plant';
 import { registrations } from './registrations';
@@ -8,4 +9,11 @@ import { events } from './events';
 export type { Plant } from './plant';
 
 /** Everything that an UPDATE can plant, on the books of a rich run. */
-export const PLANTS: readonly Plant[] = [...amounts, ...operations, ...events, ...registrations, ...books];
+export const PLANTS: readonly Plant[] = [
+  ...amounts,
+  ...operations,
+  ...events,
+  ...registrations,
+  ...books,
+  ...disputes,
+];
