@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn } from '../database';
 import { Dispute } from './dispute.entity';
 
@@ -32,6 +32,8 @@ export type ReturnedTo = (typeof RETURNED_TO)[number];
   `returned_to IS NULL OR (NOT is_fee AND source <> 'blocked'
    AND (returned_to = 'available' OR returned_to = 'receivable' AND source = 'receivable'))`,
 )
+@Index('ix_dispute_sources_receivable', { synchronize: false })
+@Index('ix_dispute_sources_reserve', { synchronize: false })
 export class DisputeSource {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_dispute_sources' })
   merchantId: string;
