@@ -15,9 +15,11 @@ const MAY_IMPORT = {
   documents: ['submerchants', 'auth'],
   charges: ['providers', 'submerchants', 'auth'],
   receivables: ['charges', 'wallets', 'terms', 'ledger', 'auth'],
+  disputes: ['receivables', 'charges', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: [
+    'disputes',
     'requests',
     'receivables',
     'review',

@@ -2,6 +2,7 @@ import { authFeature } from './auth';
 import { backofficeFeature } from './backoffice';
 import { chargesFeature } from './charges';
 import { defineFeature, defineFeatures } from './common/features';
+import { disputesFeature } from './disputes';
 import { documentsFeature } from './documents';
 import { groundFeature } from './ground.feature';
 import { ledgerFeature } from './ledger';
@@ -33,6 +34,7 @@ export const FEATURES = defineFeatures(
   termsFeature,
   chargesFeature,
   receivablesFeature,
+  disputesFeature,
   submerchantsFeature,
   walletsFeature,
   documentsFeature,

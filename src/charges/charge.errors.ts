@@ -36,13 +36,9 @@ export const chargeErrors = defineErrors({
     kind: 'rule',
     message: 'A recipient would give back more than it still holds of this charge: see details.',
   },
-  OPERATION_IN_PROGRESS: {
+  DISPUTE_OPEN: {
     kind: 'conflict',
     message:
-      'The provider has not answered an earlier request about this charge yet. Read the charge again shortly.',
-  },
-  PROVIDER_REFUSED: {
-    kind: 'conflict',
-    message: 'The payment provider refused this. The charge is as it was.',
+      'A dispute of this charge has no outcome yet, so nothing of it is refunded. Read GET /v1/disputes.',
   },
 });

@@ -1,7 +1,7 @@
 import { defineEvents, type DeclaredEvent } from '../common/events';
 import type { NewOutboxEvent } from '../common/outbox';
 import { ChargeResponse, toChargeResponse } from './charge.response';
-import type { ChargeStatus } from './charge.transitions';
+import type { ChargeStatus, ChargeTrigger } from './charge.transitions';
 import type { ChargeRecord } from './charge.repository';
 import { RefundResponse, toRefundResponse } from './refund/refund.response';
 import type { RefundRecord } from './refund/refund.repository';
@@ -67,6 +67,10 @@ export const CHARGE_EVENTS = defineEvents(
       text: 'The payer disputed the charge with the card issuer.',
       example: { ...captured, status: 'chargeback' },
     },
+    'charge.chargeback_reversed': {
+      text: 'A dispute was won: what was debited for it came back, and the charge is as it was before.',
+      example: captured,
+    },
   },
 );
 
@@ -82,6 +86,12 @@ export const EVENT_OF_STATUS: Readonly<Record<ChargeStatus, DeclaredEvent>> = {
   refunded: CHARGE_EVENTS['charge.refunded'],
   chargeback: CHARGE_EVENTS['charge.chargeback'],
 };
+
+/** The event that tells of a change of status. */
+export function eventOfChange(trigger: ChargeTrigger, status: ChargeStatus): DeclaredEvent {
+  const isReversal = trigger === 'reverse' || trigger === 'reverse_part' || trigger === 'reverse_rest';
+  return isReversal ? CHARGE_EVENTS['charge.chargeback_reversed'] : EVENT_OF_STATUS[status];
+}
 
 /** Freezes a charge, and the refund an event is about, as the API shows them now. */
 export function chargeEvent(

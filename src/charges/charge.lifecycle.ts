@@ -7,7 +7,7 @@ import { ProviderAccountsService } from '../providers';
 import { ChargeMoney, type PricedCharge } from './charge-money.port';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
 import type { Charge } from './charge.entity';
-import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS } from './charge.events';
+import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS, eventOfChange } from './charge.events';
 import { ChargeRepository, type ChargeRecord } from './charge.repository';
 import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
 import { isCardMethod } from './methods/methods';
@@ -87,6 +87,13 @@ export class ChargeLifecycle {
   async chargeBack(tx: Tx, record: ChargeRecord): Promise<void> {
     await this.transition(tx, record, 'charge_back', {});
     this.incidents.note(tx, record.charge, 'chargeback');
+  }
+
+  /** The dispute was won: the charge is what its refunds made of it, those that settled meanwhile too. */
+  async reverseChargeback(tx: Tx, record: ChargeRecord): Promise<void> {
+    const { amountCapturedCents, amountRefundedCents } = record.charge;
+    const part = amountRefundedCents < amountCapturedCents ? 'reverse_part' : 'reverse_rest';
+    await this.transition(tx, record, amountRefundedCents === 0 ? 'reverse' : part, {});
   }
 
   /** Sets an amount aside for a refund that the provider has not carried out yet. Nothing the API shows changes. */
@@ -185,7 +192,7 @@ export class ChargeLifecycle {
     const fromStatus = charge.status;
     charge.status = chargeTransitions.next(fromStatus, trigger);
     this.write(record, change);
-    await this.save(tx, record, EVENT_OF_STATUS[charge.status], refund);
+    await this.save(tx, record, eventOfChange(trigger, charge.status), refund);
     await this.repository.insertHistory(tx, {
       merchantId: charge.merchantId,
       chargeId: charge.id,

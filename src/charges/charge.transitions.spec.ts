@@ -5,7 +5,7 @@ import {
   type ChargeTrigger,
 } from './charge.transitions';
 
-/** Contract §6, second table, written out once more: what every trigger makes of every status. */
+/** Contract §6, second table, and money contract §17, written out once more: what every trigger makes of every status. */
 const EXPECTED: Readonly<Record<string, ChargeStatus>> = {
   ' create': 'pending',
   'pending authorize': 'authorized',
@@ -22,6 +22,9 @@ const EXPECTED: Readonly<Record<string, ChargeStatus>> = {
   'captured charge_back': 'chargeback',
   'partially_refunded charge_back': 'chargeback',
   'refunded charge_back': 'chargeback',
+  'chargeback reverse': 'captured',
+  'chargeback reverse_part': 'partially_refunded',
+  'chargeback reverse_rest': 'refunded',
   'expired pay': 'captured',
 };
 

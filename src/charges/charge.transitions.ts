@@ -24,12 +24,16 @@ export const CHARGE_TRIGGERS = [
   'refund_part',
   'refund_rest',
   'charge_back',
+  'reverse',
+  'reverse_part',
+  'reverse_rest',
 ] as const;
 export type ChargeTrigger = (typeof CHARGE_TRIGGERS)[number];
 
 /**
  * The status machine of contract §6. `pay` is money that came without a capture of its own: a card captured at once,
- * a charge that its payer paid, also after it expired. `capture` takes an authorised amount.
+ * a charge that its payer paid, also after it expired. `capture` takes an authorised amount. The three of `reverse` are a
+ * debited dispute that was won (money contract §17), of a charge of which nothing, a part or all was refunded.
  */
 export const chargeTransitions = defineTransitions<ChargeStatus, ChargeTrigger>('charge', [
   { from: null, on: 'create', to: 'pending' },
@@ -47,5 +51,8 @@ export const chargeTransitions = defineTransitions<ChargeStatus, ChargeTrigger>(
   { from: 'captured', on: 'charge_back', to: 'chargeback' },
   { from: 'partially_refunded', on: 'charge_back', to: 'chargeback' },
   { from: 'refunded', on: 'charge_back', to: 'chargeback' },
+  { from: 'chargeback', on: 'reverse', to: 'captured' },
+  { from: 'chargeback', on: 'reverse_part', to: 'partially_refunded' },
+  { from: 'chargeback', on: 'reverse_rest', to: 'refunded' },
   { from: 'expired', on: 'pay', to: 'captured' },
 ]);

@@ -5,6 +5,7 @@ import { ChargeNotificationsService } from './calls/charge-notifications.service
 import { ChargeSubjectAdapter } from './calls/charge-subject.adapter';
 import { ChargeLifecycle } from './charge.lifecycle';
 import { ChargeRepository } from './charge.repository';
+import { DisputedChargesService } from './disputes/disputed-charges.service';
 import { RefundSubjectAdapter } from './refund/refund-subject.adapter';
 import { RefundLifecycle } from './refund/refund.lifecycle';
 import { RefundRepository } from './refund/refund.repository';
@@ -19,6 +20,7 @@ const PROVIDERS = [
   ChargeLifecycle,
   ChargeNotificationsService,
   ChargeSubjectAdapter,
+  DisputedChargesService,
   RefundSubjectAdapter,
 ];
 

@@ -114,8 +114,8 @@ export class ChargesController {
   @ApiErrors(
     commonErrors.INVALID_STATE,
     chargeErrors.CAPTURE_EXCEEDS_AUTHORIZED,
-    chargeErrors.OPERATION_IN_PROGRESS,
-    chargeErrors.PROVIDER_REFUSED,
+    commonErrors.OPERATION_IN_PROGRESS,
+    commonErrors.PROVIDER_REFUSED,
   )
   async capture(
     @Merchant() merchant: MerchantIdentity,
@@ -132,7 +132,7 @@ export class ChargesController {
   @HttpCode(200)
   @ApiReply(200, ChargeResponse, 'The voided charge.')
   @ApiReply(202, ChargeResponse, 'The provider has not answered yet: the charge as it stands.')
-  @ApiErrors(commonErrors.INVALID_STATE, chargeErrors.OPERATION_IN_PROGRESS, chargeErrors.PROVIDER_REFUSED)
+  @ApiErrors(commonErrors.INVALID_STATE, commonErrors.OPERATION_IN_PROGRESS, commonErrors.PROVIDER_REFUSED)
   async void(
     @Merchant() merchant: MerchantIdentity,
     @RouteId('id') id: string,

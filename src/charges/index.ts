@@ -9,6 +9,9 @@ export {
   type RefundedShare,
   type TakenFrom,
 } from './charge-money.port';
+export { ChargeDisputes, type DisputedCharge, type DisputedPart } from './disputes/charge-disputes.port';
+export { ChargesCoreModule } from './charges-core.module';
+export { DisputedChargesService } from './disputes/disputed-charges.service';
 export { chargeInvariants } from './invariants/charge.invariants';
 export { chargeTransitions } from './charge.transitions';
 export { chargesFeature } from './charges.feature';

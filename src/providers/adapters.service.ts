@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DisputePort } from './dispute.port';
 import type {
   BoletoPort,
   CardPort,
@@ -49,6 +50,10 @@ export function boletoPort(adapter: ProviderAdapter): BoletoPort {
 
 export function cardPort(adapter: ProviderAdapter): CardPort {
   return adapter.cards ?? lacks(adapter, 'cards');
+}
+
+export function disputePort(adapter: ProviderAdapter): DisputePort {
+  return adapter.disputes ?? lacks(adapter, 'disputes');
 }
 
 /** What can be asked about a payment whichever way it was paid. */

@@ -2,16 +2,19 @@ export { AddProviderAccountUseCase } from './accounts/add-provider-account.use-c
 export { DisableProviderAccountUseCase } from './accounts/disable-provider-account.use-case';
 export { ProviderAccountReader } from './accounts/provider-account.reader';
 export { type OpenAccount, ProviderAccountsService } from './accounts/provider-accounts.service';
-export { AdaptersService, boletoPort, cardPort, paymentPort, pixPort } from './adapters.service';
+export { AdaptersService, boletoPort, cardPort, disputePort, paymentPort, pixPort } from './adapters.service';
+export { answerOf } from './calls/call-answer';
 export { newProviderCall } from './calls/new-provider-call';
 export {
   CALL_KINDS,
+  type CallKind,
   CALL_STATUSES,
   type CallStatus,
   type ProviderCallRecord,
 } from './calls/provider-call.types';
 export { ProviderCallsService } from './calls/provider-calls.service';
 export { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
+export type { DisputeNotification } from './dispute.port';
 export { InstructionsService } from './instructions/instructions.service';
 export { ObtainInstructionsUseCase } from './instructions/obtain-instructions.use-case';
 export {

@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../common/money';
+import type { DisputeNotification, DisputePort } from './dispute.port';
 
 /** What an adapter can serve. Nobody asks for payouts yet: their port comes with its first user. */
 export const CAPABILITIES = [...PAYMENT_METHODS, 'payouts', 'reports'] as const;
@@ -158,7 +159,7 @@ export type ProviderNotification =
       readonly endToEndId: string | null;
       readonly at: Date;
     }
-  | { readonly kind: 'chargeback'; readonly reference: string };
+  | DisputeNotification;
 
 /** A verified notification: one delivery may tell of several things. */
 export interface ParsedNotification {
@@ -225,6 +226,8 @@ export abstract class ProviderAdapter {
   readonly pix: PixPort | null = null;
   readonly boleto: BoletoPort | null = null;
   readonly cards: CardPort | null = null;
+  /** Null: disputes are answered elsewhere. */
+  readonly disputes: DisputePort | null = null;
   readonly reports: ReportsPort | null = null;
 
   /** What became of the call with this key; null when the provider never received it. */

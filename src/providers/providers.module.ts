@@ -13,12 +13,14 @@ import { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
 import { InboxService } from './inbound/inbox.service';
 import { ReceiveNotificationUseCase } from './inbound/receive-notification.use-case';
 import { ReceivedNotificationRepository } from './inbound/received-notification.repository';
+import { TakeNotificationUseCase } from './inbound/take-notification.use-case';
 import { InstructionsService } from './instructions/instructions.service';
 import { ObtainInstructionsUseCase } from './instructions/obtain-instructions.use-case';
 import { ProviderIntentRepository } from './instructions/provider-intent.repository';
 import { ProviderReferenceRepository } from './provider-reference.repository';
 import { ProviderTimeoutService } from './provider-timeout.service';
 import { SandboxAdapter } from './sandbox/sandbox.adapter';
+import { SandboxDisputeRepository } from './sandbox/sandbox-dispute.repository';
 import { SandboxFaultRepository } from './sandbox/sandbox-fault.repository';
 import { SandboxNotificationsService } from './sandbox/sandbox-notifications.service';
 import { SandboxPayerService } from './sandbox/sandbox-payer.service';
@@ -46,11 +48,13 @@ const SERVICES = [
   ReceivedNotificationRepository,
   RotateProviderCredentialsUseCase,
   SandboxAdapter,
+  SandboxDisputeRepository,
   SandboxFaultRepository,
   SandboxNotificationsService,
   SandboxPayerService,
   SandboxRepository,
   SubjectsService,
+  TakeNotificationUseCase,
 ];
 
 /** What every process needs to talk to providers: the command line its accounts, the API and the worker all of it. */

@@ -82,15 +82,30 @@ export const receivableInvariants: readonly Invariant[] = [
                     ELSE ARRAY['held', 'released'] END)`,
   },
   {
-    name: 'what was taken from a receivable is what refunds that did not fail take from it',
+    name: 'what was taken from a receivable is what refunds that did not fail and disputes take from it',
     sql: `SELECT v.merchant_id, v.id, v.reversed_cents, taken.cents AS taken_cents
             FROM receivables v
             CROSS JOIN LATERAL (
-              SELECT coalesce(sum(s.amount_cents), 0) AS cents
-                FROM refund_sources s
-                JOIN refunds r ON r.merchant_id = s.merchant_id AND r.id = s.refund_id AND r.status <> 'failed'
-               WHERE s.merchant_id = v.merchant_id AND s.receivable_id = v.id) taken
+              SELECT coalesce(sum(amount_cents), 0) AS cents
+                FROM (SELECT s.amount_cents FROM refund_sources s
+                        JOIN refunds r ON r.merchant_id = s.merchant_id AND r.id = s.refund_id AND r.status <> 'failed'
+                       WHERE s.merchant_id = v.merchant_id AND s.receivable_id = v.id
+                      UNION ALL
+                      SELECT amount_cents FROM dispute_sources
+                       WHERE merchant_id = v.merchant_id AND receivable_id = v.id
+                         AND returned_to IS DISTINCT FROM 'receivable') part) taken
            WHERE ${changedSince('v.updated_at')} AND taken.cents <> v.reversed_cents`,
+  },
+  {
+    name: 'a reserve holds what disputes did not take from it, until all of that is released',
+    sql: `SELECT v.merchant_id, v.id, v.amount_cents, v.left_cents, taken.cents AS taken_cents, t.id AS transaction_id
+            FROM reserves v
+            CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM dispute_sources
+                                 WHERE merchant_id = v.merchant_id AND reserve_id = v.id) taken
+            LEFT JOIN ledger_transactions t ON t.merchant_id = v.merchant_id AND t.reference = 'reserve:' || v.id || ':released'
+           WHERE (v.released_at IS NULL) <> (t.id IS NULL)
+              OR CASE WHEN t.id IS NULL THEN v.left_cents <> v.amount_cents - taken.cents
+                      ELSE abs(t.amounts_cents[1]) <> v.amount_cents - taken.cents END`,
   },
   {
     name: 'a settlement is the sum of its receivables, and is posted',

@@ -5,6 +5,7 @@ import { LedgerModule } from '../ledger';
 import { TermsModule } from '../terms';
 import { WalletsCoreModule } from '../wallets';
 import { ChargeMoneyAdapter } from './charge-money.adapter';
+import { DisputeFundsService } from './disputes/dispute-funds.service';
 import { ReceivableReader } from './receivable.reader';
 import { ReceivableRepository } from './receivable.repository';
 import { ReceivablesController } from './receivables.controller';
@@ -20,6 +21,7 @@ import { SettlementWriterService } from './settlements/settlement-writer.service
 import { ReceivableSummaryRepository } from './summary/receivable-summary.repository';
 
 const SERVICES = [
+  DisputeFundsService,
   ReceivableRepository,
   RefundMoneyService,
   ReleaseReservesUseCase,

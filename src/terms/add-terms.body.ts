@@ -1,6 +1,8 @@
 import {
   CARD_BRANDS,
   type CardBrand,
+  DISPUTE_KINDS,
+  type DisputeKind,
   MAX_INSTALLMENTS,
   PAYMENT_METHODS,
   type PaymentMethod,
@@ -17,8 +19,6 @@ import {
   UuidField,
 } from '../common/validation';
 import {
-  DISPUTE_KINDS,
-  type DisputeKind,
   SETTLEMENT_UNITS,
   type SettlementUnit,
   WITHDRAWAL_METHODS,

@@ -3,7 +3,13 @@ export { AddTermsUseCase } from './add-terms.use-case';
 export { BankCalendarReader } from './calendar/bank-calendar.reader';
 export { ChangeBankCalendarUseCase } from './calendar/change-bank-calendar.use-case';
 export { termsFeature } from './terms.feature';
-export { findProcessingTerm, findReserveTerm, getSettlementTerm, termsOfProduct } from './terms.rules';
+export {
+  findDisputeTerm,
+  findProcessingTerm,
+  findReserveTerm,
+  getSettlementTerm,
+  termsOfProduct,
+} from './terms.rules';
 export type { Conditions, Term } from './terms.types';
 export { TermsModule } from './terms.module';
 export { TermsReader } from './terms.reader';

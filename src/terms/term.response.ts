@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../common';
-import { CARD_BRANDS, MAX_INSTALLMENTS, PAYMENT_METHODS } from '../common/money';
+import { CARD_BRANDS, DISPUTE_KINDS, MAX_INSTALLMENTS, PAYMENT_METHODS } from '../common/money';
 import { PERCENTAGE_DECIMALS } from './add-terms.body';
-import { DISPUTE_KINDS, SETTLEMENT_UNITS, type Term, type TermKind, WITHDRAWAL_METHODS } from './terms.types';
+import { SETTLEMENT_UNITS, type Term, type TermKind, WITHDRAWAL_METHODS } from './terms.types';
 
 const SCOPES = ['default', 'merchant'] as const;
 const CENTS = { type: 'integer', format: 'int64', description: 'In cents.' } as const;

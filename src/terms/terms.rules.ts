@@ -1,5 +1,5 @@
 import type { MerchantMode } from '../auth';
-import { PAYMENT_METHODS, type PaymentMethod } from '../common/money';
+import { type DisputeKind, PAYMENT_METHODS, type PaymentMethod } from '../common/money';
 import {
   type Conditions,
   NO_KEY,
@@ -112,6 +112,14 @@ export function findReserveTerm(
 ): Term<'reserve'> | null {
   const found = terms.find(
     (term): term is Term<'reserve'> => term.kind === 'reserve' && term.paymentMethod === paymentMethod,
+  );
+  return found ?? null;
+}
+
+/** What a dispute of a kind costs, among terms in force; null: nothing. */
+export function findDisputeTerm(terms: readonly Term[], kind: DisputeKind): Term<'dispute'> | null {
+  const found = terms.find(
+    (term): term is Term<'dispute'> => term.kind === 'dispute' && term.disputeKind === kind,
   );
   return found ?? null;
 }

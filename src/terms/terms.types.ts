@@ -1,4 +1,4 @@
-import type { CardBrand, PaymentMethod } from '../common/money';
+import type { CardBrand, DisputeKind, PaymentMethod } from '../common/money';
 
 /** What merchants and the platform agree on, in the order in which it is shown (money contract §13). */
 export const TERM_KINDS = [
@@ -17,9 +17,6 @@ export type SettlementUnit = (typeof SETTLEMENT_UNITS)[number];
 
 export const WITHDRAWAL_METHODS = ['pix', 'ted'] as const;
 export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number];
-
-export const DISPUTE_KINDS = ['chargeback', 'pix_return'] as const;
-export type DisputeKind = (typeof DISPUTE_KINDS)[number];
 
 /** What a term says, as it is stored: cents, and percentages in millionths (2.99 % is 29,900). */
 export interface Conditions {

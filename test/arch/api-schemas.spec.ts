@@ -42,6 +42,8 @@ const OPEN: Readonly<Record<string, string>> = {
   business_type: "in the merchant's own words",
   'CreateRefundBody.reason': "in the merchant's own words",
   'RefundResponse.reason': "in the merchant's own words",
+  'DisputeResponse.reason': "in the provider's own words",
+  'OperatorDisputeResponse.reason': "in the provider's own words",
   'StandingBody.reason': "in the operator's own words",
   'WalletReasonBody.reason': "in the operator's own words",
   'EntryResourceResponse.type': 'each feature names what its postings are about',

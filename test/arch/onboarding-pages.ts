@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TransitionTable } from '../../src/common/state-machine';
 import { documentTransitions } from '../../src/documents';
 import { chargeTransitions, refundTransitions } from '../../src/charges';
+import { disputeTransitions } from '../../src/disputes';
 import { deliveryTransitions, endpointTransitions } from '../../src/postbacks';
 import { walletTransitions } from '../../src/wallets';
 import { MCC_MAP_VERSION, resolveCnae, submerchantTransitions, TRIGGERED_BY } from '../../src/submerchants';
@@ -43,6 +44,13 @@ ${rows(documentTransitions)}
 \`pay\` is money that came without a capture of its own: a card captured at once, or a charge that its payer paid.
 
 ${rows(chargeTransitions)}
+
+## Dispute
+
+\`win\` and \`lose\` are what the provider says, \`contest\` and \`accept\` what the merchant answers (money contract §17). The three of
+\`reverse\` above are a debited dispute that was won.
+
+${rows(disputeTransitions)}
 
 ## Refund
 

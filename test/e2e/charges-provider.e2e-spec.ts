@@ -42,7 +42,7 @@ function shortTimeout(timeoutMs: number, process: 'api' | 'worker' = 'api'): { r
 describe('the provider port', () => {
   it('is what an adapter has to have, and no more', () => {
     const methods = Object.getOwnPropertyNames(SandboxAdapter.prototype).filter(
-      (name) => !['constructor', 'received', 'change'].includes(name),
+      (name) => !['constructor', 'received', 'change', 'answer'].includes(name),
     );
     expect(methods.sort()).toEqual(
       [
@@ -51,6 +51,8 @@ describe('the provider port', () => {
         'capture',
         'void',
         'refund',
+        'contest',
+        'accept',
         'createPix',
         'createBoleto',
         'lookup',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   }));
   const events = await app.dataSource.query<{ type: string; resource_id: string; payload: string }[]>(
     `SELECT type, resource_id, payload FROM outbox_events
-      WHERE merchant_id = $1 AND type ~ '^(charge|submerchant|document)\\.' ORDER BY position`,
+      WHERE merchant_id = $1 AND type ~ '^(charge|submerchant|document|dispute)\\.' ORDER BY position`,
     [merchant.id],
   );
   versions = events.map(({ type, resource_id, payload }) => {
@@ -43,6 +43,7 @@ describe('Contract §7: version grows with every change of what the API shows', 
       'refund_failed',
       'return_failed',
       'chargeback',
+      'chargeback_reversed',
       'partially_refunded',
       'voided',
       'expired',
@@ -53,6 +54,9 @@ describe('Contract §7: version grows with every change of what the API shows', 
       'document.expired',
       'submerchant.active',
       'submerchant.rejected',
+      'dispute.contested',
+      'dispute.won',
+      'dispute.lost',
     ])
       expect(kinds).toContain(kind);
   });

@@ -48,6 +48,7 @@ export class RichRun {
       const seller = await run.registrations();
       await run.moneyTaken(seller);
       await run.moneyBack(seller);
+      await run.disputed(seller);
       await run.notTaken();
       await run.moneyDue();
       await run.settled();
@@ -176,6 +177,41 @@ export class RichRun {
     await this.touched(id);
     await client.post(`/v1/charges/${id}/refund`, { amount: 100 });
     await this.touched(id);
+  }
+
+  /** Disputes in every status, of both kinds. */
+  private async disputed(seller: string): Promise<void> {
+    const { client } = this.merchant;
+    const half = { percentage: 50, liable: true };
+    const split_rules = [this.merchant.id, seller].map((recipient_id) => ({ recipient_id, ...half }));
+    const open = async (name: string, kind: string, charge: Promise<{ readonly id?: unknown }>) => {
+      const chargeId = await this.note(name, charge);
+      await client.post(`/v1/sandbox/charges/${chargeId}/dispute`, { kind });
+      await this.touched(chargeId);
+      const { data } = (await client.get(`/v1/disputes?charge_id=${chargeId}`)).body;
+      return { chargeId, id: (data as { id: string }[])[0]?.id ?? '' };
+    };
+    const answer = async (
+      { id, chargeId }: { id: string; chargeId: string },
+      path: string,
+      body?: unknown,
+    ) => {
+      const { status } = await client.post(path.replace('$id', id), body);
+      expect(status).toBe(200);
+      await this.look(`/v1/disputes/${id}`);
+      await this.touched(chargeId);
+    };
+    const pix = () => this.charging.paidPix({ amount: 3_001, split_rules });
+    const card = await this.charging.create(cardBody('tok_approved', { split_rules }, { installments: 3 }));
+    await this.charging.until(card.id as string, 'captured', 30_000);
+    await answer(await open('won', 'chargeback', Promise.resolve(card)), '/v1/sandbox/disputes/$id/win');
+    await answer(await open('contested', 'chargeback', pix()), '/v1/disputes/$id/contest', {
+      statement: 'Delivered.',
+    });
+    await answer(await open('accepted', 'pix_return', pix()), '/v1/disputes/$id/accept');
+    await answer(await open('taken_back', 'pix_return', pix()), '/v1/sandbox/disputes/$id/lose');
+    await answer(await open('kept', 'pix_return', pix()), '/v1/sandbox/disputes/$id/win');
+    await open('blocked', 'pix_return', pix());
   }
 
   /** Payments that nobody waits for. */

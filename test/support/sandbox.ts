@@ -1,10 +1,14 @@
-import type { SandboxCall, SandboxFaultKind } from '../../src/providers/sandbox/sandbox-fault.repository';
+import type {
+  SandboxCall,
+  SandboxFaultKind,
+  SandboxNews,
+} from '../../src/providers/sandbox/sandbox-fault.repository';
 import type { TestService } from './service';
 
 /** Tells the sandbox what to do wrong next (docs/sandbox.md). */
 export async function spoil(
   { dataSource }: Pick<TestService, 'dataSource'>,
-  call: SandboxCall | 'paid' | 'chargeback',
+  call: SandboxCall | SandboxNews,
   kind: SandboxFaultKind,
   options: { delayMs?: number; times?: number } = {},
 ): Promise<void> {

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
 import type { Tx } from '../../database';
-import { newProviderCall, ProviderCallsService, type ProviderNotification } from '../../providers';
+import {
+  type DisputeNotification,
+  newProviderCall,
+  ProviderCallsService,
+  type ProviderNotification,
+} from '../../providers';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { ChargeRecord } from '../charge.repository';
 import { chargeTransitions } from '../charge.transitions';
 import { aboutCharge } from '../create/new-charge';
+import { ChargeDisputes } from '../disputes/charge-disputes.port';
+import { toDisputedCharge } from '../disputes/disputed-charges.service';
 import { methodOf, type PaymentDetails } from '../methods/methods';
 import type { ReturnReason } from '../returns/returned-payment.entity';
 import { ReturnedPaymentRepository } from '../returns/returned-payment.repository';
@@ -21,6 +28,7 @@ type Paid = Extract<ProviderNotification, { kind: 'paid' }>;
 export class ChargeNotificationsService {
   constructor(
     private readonly lifecycle: ChargeLifecycle,
+    private readonly disputes: ChargeDisputes,
     private readonly incidents: ChargeIncidentsService,
     private readonly calls: ProviderCallsService,
     private readonly returned: ReturnedPaymentRepository,
@@ -30,7 +38,7 @@ export class ChargeNotificationsService {
 
   /** On a locked charge; false when it has to be taken again later. */
   async take(tx: Tx, record: ChargeRecord, notification: ProviderNotification): Promise<boolean> {
-    if (notification.kind === 'chargeback') return this.disputed(tx, record);
+    if (notification.kind !== 'paid') return this.disputed(tx, record, notification);
     await this.paid(tx, record, notification);
     return true;
   }
@@ -94,12 +102,12 @@ export class ChargeNotificationsService {
     });
   }
 
-  private async disputed(tx: Tx, record: ChargeRecord): Promise<boolean> {
+  private async disputed(tx: Tx, record: ChargeRecord, told: DisputeNotification): Promise<boolean> {
     const { charge } = record;
     // The dispute overtook the notification of the payment, which an expired charge may still have.
     if (['pending', 'authorized', 'expired'].includes(charge.status)) return false;
-    if (chargeTransitions.allows(charge.status, 'charge_back')) await this.lifecycle.chargeBack(tx, record);
-    else if (charge.status !== 'chargeback') this.incidents.note(tx, charge, 'dispute_without_capture');
+    if (charge.amountCapturedCents > 0) return this.disputes.take(tx, toDisputedCharge(record), told);
+    this.incidents.note(tx, charge, 'dispute_without_capture');
     return true;
   }
 }

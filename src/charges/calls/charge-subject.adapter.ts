@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ok } from '../../common/http';
 import type { Tx } from '../../database';
 import {
+  type CallKind,
   cardPort,
   type FinalOutcome,
   type OpenAccount,
@@ -29,7 +30,7 @@ const MESSAGES = {
   void: 'The charge was voided.',
   return: 'The payment was returned.',
   refund: 'The refund was made.',
-} as const;
+} as const satisfies Partial<Record<CallKind, string>>;
 
 /** What is asked about a charge itself, and what its provider tells of it. */
 @Injectable()
@@ -92,7 +93,9 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
   ): Promise<Settlement> {
     if (isFirst) await this.write(tx, record, call, outcome);
     if (call.status === 'failed') return { refused: true };
-    return { reply: ok(MESSAGES[call.kind], toChargeResponse(record.charge, record.splits)) };
+    return {
+      reply: ok(MESSAGES[call.kind as keyof typeof MESSAGES], toChargeResponse(record.charge, record.splits)),
+    };
   }
 
   async notified(

@@ -4,11 +4,9 @@ import { Clock, IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
 import type { Tx } from '../../database';
-import { MakeProviderCallUseCase, newProviderCall, ProviderCallsService } from '../../providers';
+import { answerOf, MakeProviderCallUseCase, newProviderCall, ProviderCallsService } from '../../providers';
 import { ChargeSubjectAdapter } from '../calls/charge-subject.adapter';
-import { answerOf } from '../calls/settlement';
 import type { Charge } from '../charge.entity';
-import { chargeErrors } from '../charge.errors';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { toChargeResponse } from '../charge.response';
 import { aboutCharge } from '../create/new-charge';
@@ -67,6 +65,6 @@ export class CallAboutChargeUseCase {
 /** A pending card is always with the provider, which is no matter of two requests at once. */
 function busy(charge: Charge): Error {
   if (charge.status !== 'pending' || !isCardMethod(charge.paymentMethod))
-    return chargeErrors.OPERATION_IN_PROGRESS();
+    return commonErrors.OPERATION_IN_PROGRESS();
   return commonErrors.INVALID_STATE({ message: 'The card is with the provider: wait for the outcome.' });
 }

@@ -72,13 +72,14 @@ export const chargeEventInvariants: readonly Invariant[] = [
     name: 'an event of a charge tells the status that its history has',
     sql: `SELECT f.charge_id, f.id AS event_id, f.type, f.frozen ->> 'status' AS told, h.to_status
             FROM (${FROZEN}) f
-            LEFT JOIN LATERAL (SELECT version, to_status FROM charge_status_history h
+            LEFT JOIN LATERAL (SELECT version, to_status, trigger FROM charge_status_history h
                                 WHERE h.merchant_id = f.merchant_id AND h.charge_id = f.charge_id AND h.version <= f.version
                                 ORDER BY h.version DESC LIMIT 1) h ON true
             LEFT JOIN (VALUES ${TYPE_OF_STATUS}) AS named (status, type) ON named.status = h.to_status
            WHERE h.to_status IS DISTINCT FROM f.frozen ->> 'status'
               OR (f.frozen ->> 'id')::uuid IS DISTINCT FROM f.charge_id
-              OR CASE WHEN h.version = f.version THEN f.type <> named.type
+              OR CASE WHEN h.version = f.version
+                        THEN f.type <> CASE WHEN h.trigger LIKE 'reverse%' THEN 'charge.chargeback_reversed' ELSE named.type END
                       WHEN h.to_status = 'chargeback'
                         THEN f.type NOT IN ('charge.partially_refunded', 'charge.refunded', 'charge.refund_failed', 'charge.return_failed')
                       ELSE f.type NOT IN ('charge.refund_failed', 'charge.return_failed') END`,

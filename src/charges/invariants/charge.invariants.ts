@@ -81,7 +81,8 @@ const sums: readonly Invariant[] = [
            WHERE h.at > now() - interval '1 day'
              AND NOT EXISTS (
                SELECT 1 FROM outbox_events e
-                WHERE e.resource_id = h.charge_id AND e.type = 'charge.' || h.to_status
+                WHERE e.resource_id = h.charge_id
+                  AND e.type = CASE WHEN h.trigger LIKE 'reverse%' THEN 'charge.chargeback_reversed' ELSE 'charge.' || h.to_status END
                   AND (e.payload::json -> 'charge' ->> 'version')::integer = h.version)`,
   },
   {

@@ -3,13 +3,13 @@ import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
-import { newProviderCall, ProviderCallsService, MakeProviderCallUseCase } from '../../providers';
+import { answerOf, newProviderCall, ProviderCallsService, MakeProviderCallUseCase } from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { chargeTransitions } from '../charge.transitions';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
+import { ChargeDisputes } from '../disputes/charge-disputes.port';
 import type { CreateRefundBody } from './create-refund.body';
 import { RefundSubjectAdapter } from './refund-subject.adapter';
-import { answerOf } from '../calls/settlement';
 import { nameRefundSplit, splitRefund, type SplitMovement } from '../splits/split-movements';
 import { toRefundResponse } from './refund.response';
 import { RefundLifecycle } from './refund.lifecycle';
@@ -21,6 +21,7 @@ import { refundTransitions } from './refund.transitions';
 export class RefundChargeUseCase {
   constructor(
     private readonly charges: ChargeRepository,
+    private readonly disputes: ChargeDisputes,
     private readonly refunds: RefundLifecycle,
     private readonly calls: ProviderCallsService,
     private readonly makeCall: MakeProviderCallUseCase,
@@ -39,6 +40,11 @@ export class RefundChargeUseCase {
     const begun = await this.idempotency.claimed(key, async (tx) => {
       const record = await this.charges.lock(tx, { id: chargeId, merchantId: merchant.merchantId });
       if (record === null) throw commonErrors.NOT_FOUND();
+      if (
+        chargeTransitions.allows(record.charge.status, 'refund_part') &&
+        (await this.disputes.isOpen(tx, merchant.merchantId, chargeId))
+      )
+        throw chargeErrors.DISPUTE_OPEN();
       const now = this.clock.now();
       const refund = planRefund(record, body, this.ids.next(), now);
       const { id: subjectId, merchantId, amountCents } = refund.refund;

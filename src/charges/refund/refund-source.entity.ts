@@ -19,6 +19,7 @@ export type RefundSourceKind = (typeof REFUND_SOURCES)[number];
 @Check('ck_refund_sources_source', `source IN ('receivable', 'available', 'debt')`)
 @Check('ck_refund_sources_receivable', `(source = 'receivable') = (receivable_id IS NOT NULL)`)
 @Check('ck_refund_sources_amount', 'amount_cents > 0')
+@Index('ix_refund_sources_receivable', { synchronize: false })
 export class RefundSource {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_refund_sources' })
   merchantId: string;

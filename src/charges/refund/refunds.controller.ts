@@ -35,6 +35,7 @@ export class RefundsController {
   @ApiReply(202, RefundResponse, 'The provider has not answered yet: the refund as it stands.')
   @ApiErrors(
     commonErrors.INVALID_STATE,
+    chargeErrors.DISPUTE_OPEN,
     chargeErrors.REFUND_EXCEEDS_CAPTURED,
     chargeErrors.REFUND_SPLIT_INVALID,
     chargeErrors.REFUND_SPLIT_EXCEEDS_SHARE,

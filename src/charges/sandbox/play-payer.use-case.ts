@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import type { DisputeKind } from '../../common/money';
 import type { Tx } from '../../database';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { Charge } from '../charge.entity';
@@ -13,8 +14,12 @@ import { EXCLUSIVE_CALLS } from '../capture/call-about-charge.use-case';
 import { type OpenAccount, ProviderCallsService, SandboxPayerService } from '../../providers';
 
 /** What the sandbox can make happen to a charge. */
-export type SandboxAct = 'pay' | 'expire' | 'chargeback';
+export type SandboxAct = 'pay' | 'expire' | DisputeKind;
 
+const DISPUTED: Readonly<Record<DisputeKind, string>> = {
+  chargeback: 'The charge was charged back.',
+  pix_return: 'The return of the pix was asked for.',
+};
 const TOLD_LATER = 'The notification of it comes later.';
 
 /** Plays the payer and the passing of time for test merchants. */
@@ -35,7 +40,7 @@ export class PlayPayerUseCase {
     key: IdempotencyRequest,
   ): Promise<Reply> {
     if (act === 'pay') return this.pay(merchant, id, key);
-    return act === 'expire' ? this.expire(merchant, id, key) : this.chargeBack(merchant, id, key);
+    return act === 'expire' ? this.expire(merchant, id, key) : this.dispute(merchant, id, act, key);
   }
 
   /** The payer follows the instructions. */
@@ -58,14 +63,21 @@ export class PlayPayerUseCase {
   }
 
   /** The payer disputes the payment. */
-  private async chargeBack(merchant: MerchantIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
+  private async dispute(
+    merchant: MerchantIdentity,
+    id: string,
+    kind: DisputeKind,
+    key: IdempotencyRequest,
+  ): Promise<Reply> {
     return this.act(merchant, id, key, async (tx, { charge }, account) => {
+      if (kind === 'pix_return' && charge.paymentMethod !== 'pix')
+        throw commonErrors.INVALID_STATE({ message: 'Only a pix is taken back by pix_return.' });
       // What we do not know to be paid may be paid all the same: the sandbox knows, and its notification may be late.
       if (!isUnpaid(charge)) chargeTransitions.next(charge.status, 'charge_back');
       if (account === null) throw notInSandbox();
-      const outcome = await this.payer.chargeBack(tx, account, charge.providerReference ?? '');
-      if (outcome === 'impossible') throw notPossible(charge, 'chargeback');
-      return outcome === 'told' ? 'The charge was charged back.' : TOLD_LATER;
+      const outcome = await this.payer.dispute(tx, account, charge.providerReference ?? '', kind);
+      if (outcome === 'impossible') throw notPossible(charge, kind);
+      return outcome === 'told' ? DISPUTED[kind] : TOLD_LATER;
     });
   }
 

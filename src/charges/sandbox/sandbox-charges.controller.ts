@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Merchant, type MerchantIdentity, TestModeOnly } from '../../auth';
 import { commonErrors } from '../../common/errors';
@@ -11,6 +11,7 @@ import {
   RouteId,
 } from '../../common/http';
 import { ChargeResponse } from '../charge.response';
+import { DisputeChargeBody } from './dispute-charge.body';
 import { PlayPayerUseCase } from './play-payer.use-case';
 
 @ApiTags('Sandbox')
@@ -59,5 +60,22 @@ export class SandboxChargesController {
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
     return this.playPayer.execute(merchant, id, 'chargeback', key);
+  }
+
+  /** The payer disputes the payment, in either way. */
+  @Post('dispute')
+  @ApiOperation({
+    summary: 'Dispute a captured charge in the sandbox, as a chargeback or as the return of a pix',
+  })
+  @HttpCode(200)
+  @ApiReply(200, ChargeResponse, 'The charge; its dispute is in GET /v1/disputes.')
+  @ApiErrors(commonErrors.INVALID_STATE)
+  async dispute(
+    @Merchant() merchant: MerchantIdentity,
+    @RouteId('id') id: string,
+    @Body() body: DisputeChargeBody,
+    @IdempotencyKey() key: IdempotencyRequest,
+  ): Promise<Reply> {
+    return this.playPayer.execute(merchant, id, body.kind, key);
   }
 }

@@ -39,6 +39,14 @@ export const commonErrors = defineErrors({
       'The record has changed meanwhile. Read it again and repeat with its present version in If-Match.',
     optionalData: LastChangeData,
   },
+  OPERATION_IN_PROGRESS: {
+    kind: 'conflict',
+    message: 'The provider has not answered an earlier request about this yet. Read it again shortly.',
+  },
+  PROVIDER_REFUSED: {
+    kind: 'conflict',
+    message: 'The payment provider refused this. Everything is as it was.',
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     kind: 'conflict',
     message: 'The first request with this Idempotency-Key is still running. Send it again in a moment.',

@@ -20,6 +20,16 @@ export interface VerifiedNotification extends NotificationRef {
   readonly adapter: ProviderAdapter;
 }
 
+/** How far the items of a notification have been taken: one after the other. */
+export interface Taking {
+  readonly next: number;
+  /** Whether all so far could be understood. */
+  readonly areTaken: boolean;
+  readonly isOver: boolean;
+}
+
+export const UNTAKEN: Taking = { next: 0, areTaken: true, isOver: false };
+
 /**
  * Where everything that institutions tell of their own accord comes in. They may tell it twice, late, or before we know
  * the payment ourselves: it is stored once, and taken when it can be understood.
@@ -73,27 +83,30 @@ export class InboxService {
   }
 
   /**
-   * Takes what is stored, in one transaction with all that it changes; false when it has to be taken again later. Taken
-   * before, it changes nothing. What can never be taken is given up at once, and not in silence.
+   * Takes the next item of what is stored, with all that it changes and in a transaction of its own: the books are posted once
+   * in each, and locks go from one charge to its accounts. Taken before, it changes nothing. After the last one the notification
+   * is over, due again later, or given up where something of it can never be taken: not in silence.
    */
-  async take(tx: Tx, adapter: ProviderAdapter, ref: NotificationRef): Promise<boolean> {
+  async takeNext(tx: Tx, adapter: ProviderAdapter, ref: NotificationRef, taking: Taking): Promise<Taking> {
     const stored = await this.received.lock(tx, ref);
-    if (stored?.status !== 'pending') return true;
+    if (stored?.status !== 'pending') return { ...taking, isOver: true };
     const { items } = adapter.parseNotification(stored.body);
-    const faults = items.flatMap((item) => faultOf(item) ?? []);
-    const sound = items.filter((item) => faultOf(item) === null);
-    if (!(await this.takeItems(tx, ref.accountId, sound))) {
-      await this.postpone(tx, ref);
-      return false;
-    }
-    if (faults.length > 0) {
-      await this.received.markAbandoned(tx, ref);
-      this.note(tx, ref, 'abandoned', faults.join('; '));
-      return true;
-    }
-    await this.received.markProcessed(tx, ref);
-    afterCommit(tx, () => this.notifications.inc({ outcome: 'taken' }));
-    return true;
+    const item = items[taking.next];
+    const isTaken =
+      item === undefined || faultOf(item) !== null || (await this.takeItem(tx, ref.accountId, item));
+    const areTaken = taking.areTaken && isTaken;
+    const next = taking.next + 1;
+    if (next < items.length) return { next, areTaken, isOver: false };
+    const faults = items.flatMap((one) => faultOf(one) ?? []);
+    await this.conclude(tx, ref, areTaken, faults);
+    return { next, areTaken, isOver: true };
+  }
+
+  /** As takeNext, of what tells of one thing, within a larger transaction; false when it has to be taken again later. */
+  async takeOnly(tx: Tx, adapter: ProviderAdapter, ref: NotificationRef): Promise<boolean> {
+    const { areTaken, isOver } = await this.takeNext(tx, adapter, ref, UNTAKEN);
+    if (!isOver) throw new Error('the notification tells of more than one thing');
+    return areTaken;
   }
 
   /** It is due again later; after days it is given up, and somebody has to ask the institution about it. */
@@ -109,18 +122,24 @@ export class InboxService {
     });
   }
 
-  private async takeItems(
+  private async takeItem(tx: Tx, accountId: string, item: ProviderNotification): Promise<boolean> {
+    const subject = await this.references.find(tx, accountId, item.reference);
+    return subject !== null && this.subjects.get(subject.subjectType).notified(tx, subject, item);
+  }
+
+  private async conclude(
     tx: Tx,
-    accountId: string,
-    items: readonly ProviderNotification[],
-  ): Promise<boolean> {
-    let isTaken = true;
-    for (const item of items) {
-      const subject = await this.references.find(tx, accountId, item.reference);
-      const taken =
-        subject !== null && (await this.subjects.get(subject.subjectType).notified(tx, subject, item));
-      isTaken &&= taken;
+    ref: NotificationRef,
+    areTaken: boolean,
+    faults: readonly string[],
+  ): Promise<void> {
+    if (!areTaken) await this.postpone(tx, ref);
+    else if (faults.length > 0) {
+      await this.received.markAbandoned(tx, ref);
+      this.note(tx, ref, 'abandoned', faults.join('; '));
+    } else {
+      await this.received.markProcessed(tx, ref);
+      afterCommit(tx, () => this.notifications.inc({ outcome: 'taken' }));
     }
-    return isTaken;
   }
 }

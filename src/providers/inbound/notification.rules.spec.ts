@@ -10,12 +10,29 @@ const paid = {
   at: new Date('2026-11-20T12:00:00Z'),
 } as const;
 
+const opened = {
+  kind: 'dispute_opened',
+  reference: 'R1',
+  disputeId: 'D1',
+  dispute: 'pix_return',
+  amountCents: 100,
+  respondBy: new Date('2026-11-27T12:00:00Z'),
+  reason: 'fraud',
+} as const;
+const lost = { kind: 'dispute_lost', reference: 'R1', disputeId: 'D1', amountCents: 100 } as const;
+
 describe('faultOf', () => {
   it.each<[string, ProviderNotification]>([
     ['a payment', paid],
     ['the smallest amount', { ...paid, amountCents: 1 }],
     ['the largest amount', { ...paid, amountCents: 9_999_999_999 }],
-    ['a dispute', { kind: 'chargeback', reference: 'R1' }],
+    ['a dispute', opened],
+    [
+      'a dispute without a date or a reason, of nothing',
+      { ...opened, amountCents: 0, respondBy: null, reason: null },
+    ],
+    ['a dispute that was won', { kind: 'dispute_won', reference: 'R1', disputeId: 'D1' }],
+    ['a dispute that was lost', lost],
   ])('%s can be written down', (_what, item) => {
     expect(faultOf(item)).toBeNull();
   });
@@ -37,5 +54,24 @@ describe('faultOf', () => {
     ['a moment that is none', { at: new Date('yesterday') }],
   ])('%s never can', (_what, part) => {
     expect(faultOf({ ...paid, ...part })).not.toBeNull();
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a dispute of a kind that there is not', { dispute: 'regret' }],
+    ['a dispute without a name', { disputeId: '' }],
+    ['a long name', { disputeId: 'D'.repeat(81) }],
+    ['less than nothing', { amountCents: -1 }],
+    ['above what a charge can be', { amountCents: 10_000_000_000 }],
+    ['a moment that is none', { respondBy: new Date('tomorrow') }],
+    ['a reason that is no text', { reason: 7 }],
+    ['a long reason', { reason: 'x'.repeat(201) }],
+    ['a zero byte in the reason', { reason: 'x\0' }],
+  ])('%s never can', (_what, part) => {
+    expect(faultOf({ ...opened, ...part })).not.toBeNull();
+  });
+
+  it('of a dispute that was lost the amount counts too', () => {
+    expect(faultOf({ ...lost, amountCents: 1.5 })).not.toBeNull();
+    expect(faultOf({ ...lost, disputeId: '' })).not.toBeNull();
   });
 });

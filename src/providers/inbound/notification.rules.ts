@@ -1,7 +1,10 @@
+import { DISPUTE_KINDS } from '../../common/money';
+import type { DisputeNotification } from '../dispute.port';
 import type { ProviderNotification } from '../provider.port';
 
 const MAX_CENTS = 9_999_999_999;
 const MAX_NAME = 80;
+const MAX_REASON = 200;
 
 /**
  * What is wrong with something that an institution told, in words without what it said; null when it can be written down.
@@ -9,15 +12,36 @@ const MAX_NAME = 80;
  */
 export function faultOf(item: ProviderNotification): string | null {
   if (!isName(item.reference)) return 'the reference is no text of 1 to 80 characters';
-  if (item.kind === 'chargeback') return null;
+  if (item.kind !== 'paid') return faultOfDispute(item);
   const { amountCents, paymentId, endToEndId, at } = item;
-  if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > MAX_CENTS)
-    return 'the amount is no number of cents from 1 to 9999999999';
+  if (!isCents(amountCents, 1)) return 'the amount is no number of cents from 1 to 9999999999';
   if (!isName(paymentId)) return 'the name of the payment is no text of 1 to 80 characters';
   if (endToEndId !== null && !isName(endToEndId)) return 'the end-to-end id is no text of 1 to 80 characters';
   return Number.isNaN(new Date(at).getTime()) ? 'the moment of the payment is none' : null;
 }
 
+function faultOfDispute(item: DisputeNotification): string | null {
+  if (!isName(item.disputeId)) return 'the name of the dispute is no text of 1 to 80 characters';
+  if (item.kind === 'dispute_won') return null;
+  if (!isCents(item.amountCents, 0)) return 'the disputed amount is no number of cents from 0 to 9999999999';
+  if (item.kind === 'dispute_lost') return null;
+  const { dispute, respondBy, reason } = item;
+  if (!(DISPUTE_KINDS as readonly unknown[]).includes(dispute)) return 'the kind of the dispute is none';
+  if (respondBy !== null && Number.isNaN(new Date(respondBy).getTime()))
+    return 'the moment up to which a dispute is answered is none';
+  return reason === null || isText(reason, MAX_REASON)
+    ? null
+    : 'the reason is no text of 1 to 200 characters';
+}
+
+function isCents(value: unknown, min: number): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= MAX_CENTS;
+}
+
 function isName(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_NAME && !value.includes('\0');
+  return isText(value, MAX_NAME);
+}
+
+function isText(value: unknown, max: number): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= max && !value.includes('\0');
 }

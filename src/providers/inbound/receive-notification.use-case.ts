@@ -4,6 +4,7 @@ import { commonErrors } from '../../common/errors';
 import { TxRunner } from '../../database';
 import type { RawNotification } from '../provider.port';
 import { InboxService } from './inbox.service';
+import { TakeNotificationUseCase } from './take-notification.use-case';
 
 /** Takes what an institution sends to the address of one of our accounts. */
 @Injectable()
@@ -13,6 +14,7 @@ export class ReceiveNotificationUseCase {
   constructor(
     private readonly transactions: TxRunner,
     private readonly inbox: InboxService,
+    private readonly takeNotification: TakeNotificationUseCase,
   ) {}
 
   /** Throws UNAUTHORIZED for whatever the account's adapter does not vouch for, and for an account there is not. */
@@ -24,7 +26,7 @@ export class ReceiveNotificationUseCase {
       });
     await this.transactions.run((tx) => this.inbox.store(tx, verified));
     try {
-      await this.transactions.run((tx) => this.inbox.take(tx, verified.adapter, verified));
+      await this.takeNotification.execute(verified.adapter, verified);
     } catch (error) {
       // It is kept: the worker takes it again.
       const reason = errorMessage(error);

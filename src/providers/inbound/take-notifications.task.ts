@@ -4,6 +4,7 @@ import type { ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
 import { ProviderAccountsService } from '../accounts/provider-accounts.service';
 import { InboxService } from './inbox.service';
+import { TakeNotificationUseCase } from './take-notification.use-case';
 import type { NotificationRef } from './received-notification.entity';
 import { ReceivedNotificationRepository } from './received-notification.repository';
 
@@ -22,6 +23,7 @@ export class TakeNotificationsTask implements ScheduledTask {
     private readonly received: ReceivedNotificationRepository,
     private readonly accounts: ProviderAccountsService,
     private readonly inbox: InboxService,
+    private readonly takeNotification: TakeNotificationUseCase,
   ) {}
 
   async run(): Promise<void> {
@@ -32,7 +34,7 @@ export class TakeNotificationsTask implements ScheduledTask {
   private async take(ref: NotificationRef): Promise<void> {
     try {
       const { adapter } = await this.accounts.get(ref.accountId);
-      await this.transactions.run((tx) => this.inbox.take(tx, adapter, ref));
+      await this.takeNotification.execute(adapter, ref);
     } catch (error) {
       const reason = errorMessage(error);
       this.logger.error(`notification ${ref.notificationId} of account ${ref.accountId}: ${reason}`);

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** A call that the sandbox takes. */
-export type SandboxCall = 'authorize' | 'capture' | 'void' | 'refund';
+export type SandboxCall = 'authorize' | 'capture' | 'void' | 'refund' | 'contest' | 'accept';
+
+/** What the sandbox tells of its own accord. */
+export type SandboxNews = 'paid' | 'chargeback' | 'pix_return' | 'dispute_won' | 'dispute_lost';
 
 /**
  * What the sandbox can be told to do wrong. With a call: answer late, act and not answer, neither act nor answer, refuse
@@ -26,7 +29,7 @@ export class SandboxFaultRepository {
    * same one: skipped, it would not happen as often as it says.
    */
   async take(
-    call: SandboxCall | 'paid' | 'chargeback',
+    call: SandboxCall | SandboxNews,
     reference: string,
     kinds: readonly SandboxFaultKind[],
     on: EntityManager = this.dataSource.manager,

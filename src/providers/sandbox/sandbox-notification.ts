@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { DisputeNotification } from '../dispute.port';
 import type { ParsedNotification, RawNotification } from '../provider.port';
 import type { SandboxNotification } from './sandbox.repository';
 
@@ -12,9 +13,12 @@ interface SandboxBody {
   readonly id: string;
   readonly type: SandboxNotification['kind'];
   readonly reference: string;
+  /** What was paid, or what is disputed. */
   readonly amount: number;
   readonly end_to_end_id: string | null;
   readonly at: string;
+  readonly respond_by?: string;
+  readonly reason?: string;
 }
 
 /** HMAC-SHA256 of the body, in hexadecimal. */
@@ -24,38 +28,45 @@ export function signatureOf(body: Buffer, secret: string): string {
 
 /** The request by which the sandbox tells of something, as a foreign provider would send it. */
 export function toRawNotification(notification: SandboxNotification, secret: string): RawNotification {
-  const { id, kind: type, reference, amountCents: amount } = notification;
+  const { id, kind: type, reference, amountCents, body: facts } = notification;
   const sent: SandboxBody = {
-    id,
-    type,
-    reference,
-    amount,
-    end_to_end_id: notification.body.end_to_end_id ?? null,
-    at: notification.body.at,
+    ...{ id, type, reference },
+    amount: facts.amount ?? amountCents,
+    end_to_end_id: facts.end_to_end_id ?? null,
+    at: facts.at,
+    ...(facts.respond_by === undefined ? {} : { respond_by: facts.respond_by }),
+    ...(facts.reason === undefined ? {} : { reason: facts.reason }),
   };
   const body = Buffer.from(JSON.stringify(sent), 'utf8');
   return { headers: { [SIGNATURE_HEADER]: signatureOf(body, secret) }, body };
 }
 
 export function parseSandboxNotification(body: Buffer): ParsedNotification {
-  const {
-    id,
-    type,
-    reference,
-    amount,
-    end_to_end_id: endToEndId,
-    at,
-  } = JSON.parse(body.toString('utf8')) as SandboxBody;
-  if (type === 'chargeback') return { id, items: [{ kind: type, reference }] };
+  const sent = JSON.parse(body.toString('utf8')) as SandboxBody;
+  const { id, type, reference, amount: amountCents, end_to_end_id: endToEndId, at } = sent;
+  if (type !== 'paid') return { id, items: [disputeOf(sent)] };
   // A boleto and a pix are paid once here: the payment needs no name beside the reference.
   const paymentId = endToEndId ?? reference;
-  const paid = {
-    kind: type,
-    reference,
-    amountCents: amount,
-    paymentId,
-    endToEndId,
-    at: new Date(at),
-  } as const;
-  return { id, items: [paid] };
+  return { id, items: [{ kind: type, reference, amountCents, paymentId, endToEndId, at: new Date(at) }] };
+}
+
+function disputeOf({ type, reference, amount, respond_by, reason }: SandboxBody): DisputeNotification {
+  const about = { reference, disputeId: sandboxDisputeId(reference) };
+  if (type === 'dispute_won') return { kind: type, ...about };
+  if (type === 'dispute_lost') return { kind: type, ...about, amountCents: amount };
+  return {
+    ...{
+      kind: 'dispute_opened',
+      ...about,
+      dispute: type as 'chargeback' | 'pix_return',
+      amountCents: amount,
+    },
+    respondBy: respond_by === undefined ? null : new Date(respond_by),
+    reason: reason ?? null,
+  };
+}
+
+/** A payment is disputed once here, so the dispute is named after it. */
+export function sandboxDisputeId(reference: string): string {
+  return `dsp_${reference}`;
 }

@@ -3,6 +3,9 @@ import { Clock, IdGenerator, iso } from '../../common';
 import type { Tx } from '../../database';
 import { InboxService } from '../inbound/inbox.service';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
+import type { DisputeKind } from '../../common/money';
+import { sandboxDispute } from './sandbox-dispute';
+import { SandboxDisputeRepository } from './sandbox-dispute.repository';
 import { SandboxAdapter } from './sandbox.adapter';
 import { SandboxNotificationsService } from './sandbox-notifications.service';
 import { SandboxRepository, type WrittenNotification } from './sandbox.repository';
@@ -21,6 +24,7 @@ export type PayerOutcome = 'told' | 'later' | 'impossible';
 export class SandboxPayerService {
   constructor(
     private readonly store: SandboxRepository,
+    private readonly disputed: SandboxDisputeRepository,
     private readonly notifications: SandboxNotificationsService,
     private readonly inbox: InboxService,
     private readonly accounts: ProviderAccountsService,
@@ -45,11 +49,21 @@ export class SandboxPayerService {
     return this.tell(tx, account, await this.store.pay(tx, payment));
   }
 
-  /** Disputes a payment; impossible when there is no such payment that took money. */
-  async chargeBack(tx: Tx, account: OpenAccount, reference: string): Promise<PayerOutcome> {
-    const body = { at: iso(this.clock.now()) };
-    const notification = { id: this.ids.next(), kind: 'chargeback', reference, body } as const;
-    return this.tell(tx, account, await this.store.chargeBack(tx, notification));
+  /** Disputes a payment; impossible when there is no such payment that took money, or it was disputed before. */
+  async dispute(tx: Tx, account: OpenAccount, reference: string, kind: DisputeKind): Promise<PayerOutcome> {
+    const news = sandboxDispute({ id: this.ids.next(), kind, reference, at: this.clock.now() });
+    return this.tell(tx, account, await this.disputed.open(tx, news));
+  }
+
+  /** Decides a dispute, as the institution does; impossible when it has none that waits for that. */
+  async decide(
+    tx: Tx,
+    account: OpenAccount,
+    reference: string,
+    kind: 'dispute_won' | 'dispute_lost',
+  ): Promise<PayerOutcome> {
+    const news = { id: this.ids.next(), kind, reference, body: { at: iso(this.clock.now()) } };
+    return this.tell(tx, account, await this.disputed.decide(tx, news));
   }
 
   private async tell(
@@ -62,7 +76,7 @@ export class SandboxPayerService {
     const verified = await this.inbox.verifyFor(account, await this.notifications.signed(written));
     if (verified === null) return 'later';
     await this.inbox.store(tx, verified);
-    const isTaken = await this.inbox.take(tx, verified.adapter, verified);
+    const isTaken = await this.inbox.takeOnly(tx, verified.adapter, verified);
     await this.store.markDelivered(written, tx);
     return isTaken ? 'told' : 'later';
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Clock, IdGenerator, iso } from '../../common';
+import { Clock, IdGenerator } from '../../common';
 import { boletoBarcode, digitableLine } from '../codes/boleto-code';
 import { brCode, txidOf } from '../codes/br-code';
+import type { ContestRequest, DisputePort, DisputeRequest } from '../dispute.port';
 import {
   PAYMENT_CAPABILITIES,
   type ParsedNotification,
@@ -29,6 +30,8 @@ import {
 import { constantTimeEqual } from '../../common/crypto';
 import { cardFacts } from './card-facts';
 import { type SandboxCall, type SandboxFaultKind, SandboxFaultRepository } from './sandbox-fault.repository';
+import { SandboxDisputeRepository } from './sandbox-dispute.repository';
+import { sandboxDispute } from './sandbox-dispute';
 import { SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
 import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
@@ -56,19 +59,35 @@ const REFUSALS: Partial<Readonly<Record<SandboxFaultKind, ProviderOutcome>>> = {
   },
 };
 
+const NOT_POSSIBLE: ProviderOutcome = {
+  kind: 'refused',
+  code: 'not_possible',
+  message: 'The payment is not in a state that allows this.',
+  retryable: false,
+};
+
+function done(reference: string): ProviderOutcome {
+  return { kind: 'done', reference, authorizationCode: null };
+}
+
 /** The built-in provider of test merchants. What it does is decided by the token, never by chance (contract §6). */
 @Injectable()
-export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPort, CardPort, ReportsPort {
+export class SandboxAdapter
+  extends ProviderAdapter
+  implements PixPort, BoletoPort, CardPort, DisputePort, ReportsPort
+{
   override readonly name = 'sandbox';
   override readonly capabilities = [...PAYMENT_CAPABILITIES, 'reports'] as const;
   override readonly instructions = 'computed';
   override readonly pix = this;
   override readonly boleto = this;
   override readonly cards = this;
+  override readonly disputes = this;
   override readonly reports = this;
 
   constructor(
     private readonly store: SandboxRepository,
+    private readonly disputed: SandboxDisputeRepository,
     private readonly faults: SandboxFaultRepository,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -139,9 +158,9 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
           accountId: account.id,
         });
         if (behaviour.kind === 'approve_then_charge_back' && request.capture) {
-          const at = iso(new Date(this.clock.now().getTime() + behaviour.afterMs));
-          const notification = { id: this.ids.next(), kind: 'chargeback', reference, body: { at } } as const;
-          await this.store.notifyLater(query, notification, behaviour.afterMs);
+          const at = new Date(this.clock.now().getTime() + behaviour.afterMs);
+          const news = sandboxDispute({ id: this.ids.next(), kind: 'chargeback', reference, at });
+          await this.disputed.openLater(query, news, amountCents, behaviour.afterMs);
         }
         return { kind: 'done', reference, authorizationCode: authorizationCode(key) };
       },
@@ -161,6 +180,15 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
 
   async refund(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
     return this.change(key, 'refund', request);
+  }
+
+  /** Nobody reads it: the dispute is decided by POST /v1/sandbox/disputes/{id}/win or lose. */
+  async contest(_account: AccountAccess, key: string, request: ContestRequest): Promise<ProviderOutcome> {
+    return this.answer(key, 'contest', request);
+  }
+
+  async accept(_account: AccountAccess, key: string, request: DisputeRequest): Promise<ProviderOutcome> {
+    return this.answer(key, 'accept', request);
   }
 
   override async lookup(_account: AccountAccess, key: string): Promise<ProviderOutcome | null> {
@@ -199,15 +227,19 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     { reference, amountCents }: FollowUpRequest,
   ): Promise<ProviderOutcome> {
     const { outcome } = await this.received({ key, kind, reference }, async (query) => {
-      if (await this.store.change(query, kind, reference, amountCents))
-        return { kind: 'done', reference, authorizationCode: null };
-      return {
-        kind: 'refused',
-        code: 'not_possible',
-        message: 'The payment is not in a state that allows this.',
-        retryable: false,
-      };
+      return (await this.store.change(query, kind, reference, amountCents)) ? done(reference) : NOT_POSSIBLE;
     });
+    return outcome;
+  }
+
+  private async answer(
+    key: string,
+    kind: 'contest' | 'accept',
+    { reference }: DisputeRequest,
+  ): Promise<ProviderOutcome> {
+    const { outcome } = await this.received({ key, kind, reference }, async (query) =>
+      (await this.disputed.answer(query, kind, reference)) ? done(reference) : NOT_POSSIBLE,
+    );
     return outcome;
   }
 

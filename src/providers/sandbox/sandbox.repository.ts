@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Tx } from '../../database';
 import type { ProviderOutcome, ReportedPayment } from '../provider.port';
-import { type SandboxFault, SandboxFaultRepository } from './sandbox-fault.repository';
+import { type SandboxFault, SandboxFaultRepository, type SandboxNews } from './sandbox-fault.repository';
 
 /** Due times are kept in whole milliseconds: what is due at once may have been rounded up by half a one. */
 const IS_LATE = `due_at > now() + interval '1 millisecond'`;
@@ -19,16 +19,23 @@ const RETRY_SECONDS = 1;
 /** What the sandbox tells of its own accord, some time after it happened. */
 export interface SandboxNotification {
   readonly id: string;
-  readonly kind: 'paid' | 'chargeback';
+  readonly kind: SandboxNews;
   readonly reference: string;
-  readonly body: { readonly end_to_end_id?: string; readonly at: string };
+  readonly body: {
+    readonly end_to_end_id?: string;
+    readonly at: string;
+    /** Of a dispute: what is disputed, or taken. */
+    readonly amount?: number;
+    readonly respond_by?: string;
+    readonly reason?: string;
+  };
   /** Whose payment it is about, and of how much. */
   readonly accountId: string;
   readonly amountCents: number;
 }
 
 /** One that is to be written: the payment's own row knows the rest. */
-type NewNotification = Omit<SandboxNotification, 'accountId' | 'amountCents'>;
+export type NewNotification = Omit<SandboxNotification, 'accountId' | 'amountCents'>;
 
 /** A notification that was just written, and whether it is to be told later. */
 export type WrittenNotification = SandboxNotification & { readonly late: boolean };
@@ -115,12 +122,6 @@ export class SandboxRepository {
     return changed.length > 0;
   }
 
-  /** Leaves a notification to be told after a while. Part of `once`. */
-  async notifyLater(query: Query, notification: NewNotification, afterMs: number): Promise<void> {
-    const dueAt = `now() + interval '${afterMs} milliseconds'`;
-    await query(insertNotification(dueAt), notificationValues(notification));
-  }
-
   /** A page of an account's payments, in the order of their references. */
   async listPayments(accountId: string, since: Date | null, after: string): Promise<ReportedPayment[]> {
     return this.dataSource.query<ReportedPayment[]>(
@@ -200,34 +201,20 @@ export class SandboxRepository {
     if (inserted.length > 0) {
       await tx.query(insertNotification(after(late)), notificationValues(payment.notification));
     }
-    return this.findWritten(tx, payment.notification);
+    return findWritten(tx, payment.notification);
   }
+}
 
-  /** Records that the payer disputes a payment; null when there is no such payment that took money. */
-  async chargeBack(tx: Tx, notification: NewNotification): Promise<WrittenNotification | null> {
-    const late = await this.faults.take('chargeback', notification.reference, ['late'], tx);
-    const payment: unknown[] = await tx.query(
-      `SELECT 1 FROM sandbox_provider.payments WHERE reference = $1 AND state = 'captured' FOR UPDATE`,
-      [notification.reference],
-    );
-    if (payment.length === 0) return null;
-    await tx.query(
-      `${insertNotification(after(late))} ON CONFLICT (reference, kind) DO UPDATE SET due_at = excluded.due_at`,
-      notificationValues(notification),
-    );
-    return this.findWritten(tx, notification);
-  }
-
-  private async findWritten(
-    tx: Tx,
-    { reference, kind }: NewNotification,
-  ): Promise<WrittenNotification | null> {
-    const written: WrittenNotification[] = await tx.query(
-      `SELECT ${IS_LATE} AS late, ${COLUMNS} WHERE reference = $1 AND kind = $2`,
-      [reference, kind],
-    );
-    return written[0] ?? null;
-  }
+/** A notification that was just written; null when there is none of its kind. */
+export async function findWritten(
+  tx: Tx,
+  { reference, kind }: NewNotification,
+): Promise<WrittenNotification | null> {
+  const written: WrittenNotification[] = await tx.query(
+    `SELECT ${IS_LATE} AS late, ${COLUMNS} WHERE reference = $1 AND kind = $2`,
+    [reference, kind],
+  );
+  return written[0] ?? null;
 }
 
 const CHANGES = {
@@ -245,17 +232,17 @@ const CHANGES = {
 } as const;
 
 /** The time, as SQL, at which a notification is due that may have been told to be late. */
-function after(late: SandboxFault | null): string {
+export function after(late: Pick<SandboxFault, 'delayMs'> | null): string {
   return `now() + interval '${late?.delayMs ?? 0} milliseconds'`;
 }
 
 /** The statement that leaves a notification to be told at a time, given as SQL. */
-function insertNotification(dueAt: string): string {
+export function insertNotification(dueAt: string): string {
   return `INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
           VALUES ($1, $2, $3, $4, ${dueAt})`;
 }
 
-function notificationValues(notification: NewNotification): unknown[] {
+export function notificationValues(notification: NewNotification): unknown[] {
   const { id, kind, reference, body } = notification;
   return [id, kind, reference, JSON.stringify(body)];
 }

@@ -59,7 +59,8 @@ export function planSources(
   return { kind: 'taken', taken: together(taken) };
 }
 
-function latestFirst(open: readonly OpenReceivable[], wallet: string): OpenReceivable[] {
+/** In the order in which money is taken from them: the latest due first. */
+export function latestFirst(open: readonly OpenReceivable[], wallet: string): OpenReceivable[] {
   return open
     .filter(({ walletId, netCents }) => walletId === wallet && netCents > 0)
     .sort((one, other) => other.dueDate.localeCompare(one.dueDate) || other.installment - one.installment);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Tx } from '../../database';
 import { Reserve } from './reserve.entity';
 
@@ -30,6 +31,33 @@ export class ReserveRepository {
       .limit(limit);
     if (merchantId !== null) builder.andWhere({ merchantId });
     return builder.getMany();
+  }
+
+  /** Locks what is held of these wallets until the transaction ends. */
+  async lockHeld(tx: Tx, merchantId: string, walletIds: readonly string[]): Promise<Reserve[]> {
+    if (walletIds.length === 0) return [];
+    return tx
+      .createQueryBuilder(Reserve, 'reserve')
+      .setLock('pessimistic_write')
+      .where({ merchantId, walletId: In([...walletIds]) })
+      .andWhere('reserve.leftCents > 0')
+      .orderBy('reserve.id')
+      .getMany();
+  }
+
+  /** Takes cents from locked ones. */
+  async take(
+    tx: Tx,
+    merchantId: string,
+    taken: readonly { readonly id: string; readonly amountCents: number }[],
+  ): Promise<void> {
+    if (taken.length === 0) return;
+    await tx.query(
+      `UPDATE reserves AS row SET left_cents = row.left_cents - by.cents
+         FROM (SELECT id, sum(cents) AS cents FROM unnest($2::uuid[], $3::bigint[]) AS part (id, cents) GROUP BY id) AS by
+        WHERE row.merchant_id = $1 AND row.id = by.id`,
+      [merchantId, taken.map(({ id }) => id), taken.map(({ amountCents }) => amountCents)],
+    );
   }
 
   /** Of locked ones: nothing is held any more. */

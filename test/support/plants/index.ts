@@ -1,5 +1,6 @@
 import { amounts } from './amounts';
 import { books } from './books';
+import { disputes } from './disputes';
 import { operations } from './operations';
 import type { Plant } from './plant';
 import { receivables } from './receivables';
@@ -18,4 +19,5 @@ export const PLANTS: readonly Plant[] = [
   ...books,
   ...receivables,
   ...wallets,
+  ...disputes,
 ];

@@ -159,6 +159,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the disputes of all merchants
+         * @description `200`: The disputes, oldest first; dates are those of opened_at.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorDisputes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/documents/{id}/approve": {
         parameters: {
             query?: never;
@@ -1552,7 +1574,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "create" | "authorize" | "pay" | "decline" | "expire" | "void" | "capture" | "refund_part" | "refund_rest" | "charge_back";
+            type: "create" | "authorize" | "pay" | "decline" | "expire" | "void" | "capture" | "refund_part" | "refund_rest" | "charge_back" | "reverse" | "reverse_part" | "reverse_rest";
             /** @description The version of the charge that this made. */
             version: number;
         };
@@ -1685,6 +1707,35 @@ export interface components {
             number: number;
             /** @description HTTP status of the answer; null when there was none. */
             status: number | null;
+        };
+        DisputeBearerResponse: {
+            /** @description What of the disputed amount falls on it. In cents. */
+            amount: number;
+            /** @description Where its money was taken from, fee included. */
+            sources: components["schemas"]["DisputeSourceResponse"][];
+            /** Format: uuid */
+            wallet_id: string;
+        };
+        DisputeSourceResponse: {
+            /** @description In cents. */
+            amount: number;
+            /**
+             * @description What it pays; the fee stays when the dispute is won.
+             * @enum {string}
+             */
+            for: "amount" | "fee";
+            /**
+             * @description debt: it is owed from then on.
+             * @enum {string}
+             */
+            from: "blocked" | "receivable" | "available" | "reserve" | "debt";
+            /** Format: uuid */
+            receivable_id: string | null;
+            /**
+             * @description Where it is again; null: it was not returned.
+             * @enum {string|null}
+             */
+            returned_to: "receivable" | "available" | null;
         };
         DisputeTermBody: {
             /**
@@ -2317,7 +2368,7 @@ export interface components {
             endpoint_status: "active" | "paused" | "deleted";
             endpoint_url: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2365,7 +2416,7 @@ export interface components {
             endpoint_status: "active" | "paused" | "deleted";
             endpoint_url: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2394,6 +2445,46 @@ export interface components {
             status: "pending" | "delivered" | "retrying" | "exhausted" | "held" | "cancelled";
             /** Format: date-time */
             updated_at: string;
+        };
+        OperatorDisputeResponse: {
+            /** @description What was captured and not refunded when it was opened. In cents. */
+            amount: number;
+            /** @description In the order of the rules of the charge. */
+            bearers: components["schemas"]["DisputeBearerResponse"][];
+            /** @description What is blocked for it now. In cents. */
+            blocked_amount: number;
+            /** Format: uuid */
+            charge_id: string;
+            /** Format: date-time */
+            closed_at: string | null;
+            /** @description What is debited for it now: what was returned is not. In cents. */
+            debited_amount: number;
+            /** @description What it costs, whatever its outcome. In cents. */
+            fee: number;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description pix_return: the special return of the central bank.
+             * @enum {string}
+             */
+            kind: "chargeback" | "pix_return";
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description In the provider's words. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be contested; null: the provider names no moment.
+             */
+            respond_by: string | null;
+            /** @enum {string} */
+            status: "open" | "contested" | "won" | "lost";
+            version: number;
         };
         OperatorMerchantResponse: {
             /** @description Key pairs neither revoked nor expired. */
@@ -2665,7 +2756,7 @@ export interface components {
              * @description return: a payment that was not taken is given back.
              * @enum {string}
              */
-            kind: "authorize" | "capture" | "void" | "refund" | "return";
+            kind: "authorize" | "capture" | "void" | "refund" | "return" | "contest" | "accept";
             /**
              * Format: date-time
              * @description While it is pending.
@@ -3309,7 +3400,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "settlement.completed" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description Deliveries of this merchant only. */
@@ -3403,6 +3494,60 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["OperatorDeliveryResponse"];
                         message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorDisputes.list": {
+        parameters: {
+            query?: {
+                charge_id?: string;
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                kind?: "chargeback" | "pix_return";
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description Disputes of this merchant only. */
+                merchant_id?: string;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                /** @description One of, or a comma list of: open, contested, won, lost */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disputes, oldest first; dates are those of opened_at. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorDisputeResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
                         /** @enum {boolean} */
                         success: true;
                     };

@@ -1,0 +1,33 @@
+import type { Tx } from '../../database';
+import type { DisputeNotification } from '../../providers';
+
+/** What of a captured charge falls on one recipient, in the order of the rules. */
+export interface DisputedPart {
+  readonly recipientId: string;
+  readonly capturedCents: number;
+  /** Answers for disputes. */
+  readonly liable: boolean;
+}
+
+/** A locked charge of which money was taken, as far as a dispute hangs on it. */
+export interface DisputedCharge {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly livemode: boolean;
+  /** The account at the provider that it was made with. */
+  readonly providerAccountId: string;
+  /** What the provider calls the payment. */
+  readonly providerReference: string;
+  /** Captured and not refunded; what is on its way back counts as refunded. */
+  readonly leftCents: number;
+  readonly parts: readonly DisputedPart[];
+}
+
+/** A port: what a dispute is, and what it takes from whom, is nothing that charges know. The disputes provide it. */
+export abstract class ChargeDisputes {
+  /** Whether a locked charge has a dispute without an outcome: nothing of it is given back meanwhile. */
+  abstract isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean>;
+
+  /** Takes what a provider tells of a dispute; false when it has to be taken again later. Told again it changes nothing. */
+  abstract take(tx: Tx, charge: DisputedCharge, told: DisputeNotification): Promise<boolean>;
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { ChargeDisputes, type DisputedCharge } from '../../charges';
+import type { Tx } from '../../database';
+import type { DisputeNotification } from '../../providers';
+import { DisputeLifecycle } from '../dispute.lifecycle';
+import { DisputeRepository } from '../dispute.repository';
+import { disputeTransitions } from '../dispute.transitions';
+
+/** Takes what providers tell of disputes: twice, late, or out of order. */
+@Injectable()
+export class ChargeDisputesAdapter extends ChargeDisputes {
+  constructor(
+    private readonly disputes: DisputeRepository,
+    private readonly lifecycle: DisputeLifecycle,
+  ) {
+    super();
+  }
+
+  isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean> {
+    return this.disputes.isOpen(tx, merchantId, chargeId);
+  }
+
+  /** An outcome that overtook its dispute waits for it; one that came before another stays. */
+  async take(tx: Tx, charge: DisputedCharge, told: DisputeNotification): Promise<boolean> {
+    const { merchantId, id: chargeId } = charge;
+    const named = { merchantId, chargeId, providerDisputeId: told.disputeId };
+    const record = await this.disputes.lockNamed(tx, named);
+    if (told.kind === 'dispute_opened') {
+      if (record === null) await this.lifecycle.open(tx, charge, told);
+      return true;
+    }
+    if (record === null) return false;
+    const trigger = told.kind === 'dispute_won' ? 'win' : 'lose';
+    if (!disputeTransitions.allows(record.dispute.status, trigger)) return true;
+    await (told.kind === 'dispute_won'
+      ? this.lifecycle.win(tx, charge, record)
+      : this.lifecycle.lose(tx, charge, record, 'lose', told.amountCents));
+    return true;
+  }
+}

@@ -1,0 +1,179 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type DisputedCharge, DisputedChargesService } from '../charges';
+import { Clock, IdGenerator } from '../common';
+import { Outbox } from '../common/outbox';
+import { afterCommit, type Tx } from '../database';
+import { type DisputeNotification, ProviderAccountsService } from '../providers';
+import { findDisputeTerm, TermsReader } from '../terms';
+import type { DisputeSource } from './dispute-source.entity';
+import type { Dispute } from './dispute.entity';
+import { disputeEvent } from './dispute.events';
+import { type DisputeRecord, DisputeRepository } from './dispute.repository';
+import { disputeTransitions, type DisputeTrigger } from './dispute.transitions';
+import { divideAmong } from './money/bearers.rules';
+import { DisputeMoneyService } from './money/dispute-money.service';
+import type { MovedDispute } from './money/dispute-posting.rules';
+import type { DrawnFrom } from './money/dispute-sources.rules';
+
+type Opened = Extract<DisputeNotification, { kind: 'dispute_opened' }>;
+
+/** Every change of a dispute goes through here, while its charge is locked: status, money, event and what it means to the charge. */
+@Injectable()
+export class DisputeLifecycle {
+  private readonly logger = new Logger(DisputeLifecycle.name);
+
+  constructor(
+    private readonly disputes: DisputeRepository,
+    private readonly charges: DisputedChargesService,
+    private readonly money: DisputeMoneyService,
+    private readonly accounts: ProviderAccountsService,
+    private readonly terms: TermsReader,
+    private readonly outbox: Outbox,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A provider opened it. A chargeback is debited now, of the return of a pix what is there is blocked. */
+  async open(tx: Tx, charge: DisputedCharge, told: Opened): Promise<void> {
+    const dispute = await this.newDispute(tx, charge, told);
+    const moved = await this.moved(tx, charge, dispute);
+    const amounts = divideAmong(charge.parts, dispute.amountCents);
+    const fees = divideAmong(charge.parts, dispute.feeCents);
+    const isDebited = dispute.kind === 'chargeback';
+    const { drawn, blockedCents } = await (isDebited
+      ? this.money.debit(tx, moved, amounts, fees)
+      : this.money.block(tx, moved, amounts, fees));
+    dispute.debitedCents = isDebited ? dispute.amountCents : 0;
+    dispute.blockedCents = blockedCents.reduce((total, cents) => total + cents, 0);
+    const bearers = amounts.map(({ walletId, amountCents }, position) => ({
+      ...{ merchantId: dispute.merchantId, disputeId: dispute.id, position, walletId, amountCents },
+      ...{ feeCents: fees[position]?.amountCents ?? 0, blockedCents: blockedCents[position] ?? 0 },
+    }));
+    const record = { dispute, bearers, sources: sourcesOf(dispute, drawn, 0) };
+    await this.disputes.insert(tx, record);
+    await this.outbox.append(tx, disputeEvent(record));
+    if (isDebited) await this.charges.chargeBack(tx, charge);
+  }
+
+  /** The provider took what speaks against it. */
+  async contest(tx: Tx, record: DisputeRecord): Promise<void> {
+    await this.change(tx, record, 'contest');
+  }
+
+  /** Decided for the merchant: all that was taken is back, but for the fee. */
+  async win(tx: Tx, charge: DisputedCharge, record: DisputeRecord): Promise<void> {
+    const { dispute, bearers, sources } = record;
+    const wasDebited = isDebited(dispute);
+    const moved = await this.moved(tx, charge, dispute);
+    if (wasDebited) await this.giveBack(tx, moved, sources);
+    else await this.money.release(tx, moved, bearers);
+    dispute.blockedCents = 0;
+    dispute.debitedCents = 0;
+    await this.change(tx, record, 'win');
+    if (!wasDebited || (await this.othersOf(tx, dispute)).some(isDebited)) return;
+    await this.charges.reverseChargeback(tx, charge);
+  }
+
+  /**
+   * Decided for the payer, or accepted. Of the return of a pix the provider's amount is debited now, up to what is left of the
+   * capture; a chargeback was debited before.
+   */
+  async lose(
+    tx: Tx,
+    charge: DisputedCharge,
+    record: DisputeRecord,
+    on: 'accept' | 'lose',
+    cents: number,
+  ): Promise<void> {
+    const { dispute, bearers, sources } = record;
+    if (dispute.kind === 'pix_return') {
+      const taken = Math.min(cents, charge.leftCents - standingCents(await this.othersOf(tx, dispute)));
+      if (taken < cents)
+        this.warn(tx, dispute, `${cents} cents were taken, and ${taken} are left of its charge`);
+      const amounts = divideAmong(charge.parts, Math.max(0, taken));
+      const moved = await this.moved(tx, charge, dispute);
+      const drawn = await this.money.debitBlocked(tx, moved, bearers, amounts);
+      const added = sourcesOf(dispute, drawn, sources.length);
+      await this.disputes.insertSources(tx, added);
+      sources.push(...added);
+      dispute.blockedCents = 0;
+      dispute.debitedCents = Math.max(0, taken);
+    }
+    await this.change(tx, record, on);
+    if (dispute.kind === 'pix_return') await this.charges.chargeBack(tx, charge);
+  }
+
+  private async newDispute(tx: Tx, charge: DisputedCharge, told: Opened): Promise<Dispute> {
+    const { merchantId, id: chargeId, livemode, providerAccountId } = charge;
+    const now = this.clock.now();
+    const others = await this.disputes.listOfCharge(tx, merchantId, chargeId);
+    const terms = await this.terms.listInForce({ merchantId, mode: livemode ? 'live' : 'test' }, now, tx);
+    return {
+      ...{ merchantId, id: this.ids.next(), chargeId, providerAccountId },
+      ...{ providerDisputeId: told.disputeId, kind: told.dispute },
+      status: disputeTransitions.next(null, 'open'),
+      amountCents: Math.max(0, charge.leftCents - standingCents(others)),
+      feeCents: findDisputeTerm(terms, told.dispute)?.conditions.fixed_cents ?? 0,
+      ...{ blockedCents: 0, debitedCents: 0, reason: told.reason, statement: null, evidence: [] },
+      ...{ respondBy: told.respondBy, openedAt: now, closedAt: null, updatedAt: now, version: 1 },
+    };
+  }
+
+  private async giveBack(tx: Tx, moved: MovedDispute, sources: readonly DisputeSource[]): Promise<void> {
+    const amounts = sources.filter(({ isFee }) => !isFee);
+    const places = await this.money.giveBack(tx, moved, amounts);
+    amounts.forEach((source, index) => (source.returnedTo = places[index] ?? 'available'));
+    await this.disputes.updateReturned(tx, amounts);
+  }
+
+  private async othersOf(tx: Tx, { merchantId, chargeId, id }: Dispute): Promise<Dispute[]> {
+    const all = await this.disputes.listOfCharge(tx, merchantId, chargeId);
+    return all.filter((other) => other.id !== id);
+  }
+
+  private async moved(tx: Tx, charge: DisputedCharge, dispute: Dispute): Promise<MovedDispute> {
+    const { merchantId, id: chargeId, providerAccountId } = charge;
+    const provider = await this.accounts.nameOfProvider(providerAccountId, tx);
+    return { merchantId, chargeId, id: dispute.id, provider, at: this.clock.now() };
+  }
+
+  private async change(tx: Tx, record: DisputeRecord, trigger: DisputeTrigger): Promise<void> {
+    const { dispute } = record;
+    dispute.status = disputeTransitions.next(dispute.status, trigger);
+    dispute.updatedAt = this.clock.now();
+    dispute.version += 1;
+    if (dispute.status === 'won' || dispute.status === 'lost') dispute.closedAt = dispute.updatedAt;
+    await this.disputes.update(tx, dispute);
+    await this.outbox.append(tx, disputeEvent(record));
+  }
+
+  private warn(tx: Tx, { id }: Dispute, what: string): void {
+    afterCommit(tx, () => {
+      this.logger.warn(`dispute ${id}: ${what}`);
+    });
+  }
+}
+
+/** Whether the money of its charge is with the payer: the charge is a chargeback as long as one of its disputes is so. */
+function isDebited({ kind, status }: Dispute): boolean {
+  return kind === 'chargeback' ? status !== 'won' : status === 'lost';
+}
+
+/** What disputes take of a charge, or may take yet: no other one takes it as well. */
+function standingCents(disputes: readonly Dispute[]): number {
+  return disputes.reduce((total, { status, amountCents, debitedCents }) => {
+    const isClosed = status === 'won' || status === 'lost';
+    return total + (isClosed ? debitedCents : amountCents);
+  }, 0);
+}
+
+function sourcesOf(
+  { merchantId, id: disputeId }: Dispute,
+  drawn: readonly DrawnFrom[],
+  from: number,
+): DisputeSource[] {
+  return drawn.map((one, index) => ({
+    ...one,
+    ...{ merchantId, disputeId, position: from + index, returnedTo: null },
+  }));
+}

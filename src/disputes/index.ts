@@ -1,0 +1,2 @@
+export { disputeTransitions } from './dispute.transitions';
+export { disputesFeature } from './disputes.feature';

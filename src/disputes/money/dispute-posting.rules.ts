@@ -1,0 +1,79 @@
+import { type AccountRef, bookAccount, type Line, type NewTransaction, walletAccount } from '../../ledger';
+import type { WalletAccountName } from '../../ledger';
+import type { DisputeSourceKind } from '../dispute-source.entity';
+
+/** A dispute whose money moves. */
+export interface MovedDispute {
+  readonly merchantId: string;
+  readonly chargeId: string;
+  readonly id: string;
+  /** The name of the adapter through which the money goes back. */
+  readonly provider: string;
+  readonly at: Date;
+}
+
+/** The account that each source takes from. */
+export const ACCOUNT_OF: Readonly<Record<DisputeSourceKind, WalletAccountName>> = {
+  blocked: 'blocked',
+  receivable: 'waiting_funds',
+  available: 'available',
+  reserve: 'reserve',
+  debt: 'debt',
+};
+
+/** `dispute:<id>:<what>` (money contract §11); null when there is nothing to post. Lines on one account are summed. */
+export function posting(
+  { merchantId, id, at }: MovedDispute,
+  what: 'blocked' | 'released' | 'debited' | 'returned',
+  lines: readonly Line[],
+): NewTransaction | null {
+  const summed = oneAnAccount(lines);
+  if (summed.length === 0) return null;
+  return {
+    merchantId,
+    reference: `dispute:${id}:${what}`,
+    kind: what === 'returned' ? 'dispute_return' : 'dispute',
+    resource: { type: 'dispute', id },
+    occurredAt: at,
+    lines: summed,
+  };
+}
+
+/** What goes to the payer, by way of the provider, and what the platform keeps, are what the sources give. */
+export function debitLines(
+  provider: string,
+  drawn: readonly {
+    readonly walletId: string;
+    readonly source: DisputeSourceKind;
+    readonly isFee: boolean;
+    readonly amountCents: number;
+  }[],
+): Line[] {
+  return drawn.flatMap(({ walletId, source, isFee, amountCents }) => [
+    { account: walletAccount(walletId, ACCOUNT_OF[source]), amountCents: -amountCents },
+    { account: isFee ? bookAccount('fees:dispute') : bookAccount(`clearing:${provider}`), amountCents },
+  ]);
+}
+
+/** Money that stays in its wallet. */
+export function moveLines(
+  walletId: string,
+  from: WalletAccountName,
+  to: WalletAccountName,
+  amountCents: number,
+): Line[] {
+  return [
+    { account: walletAccount(walletId, from), amountCents: -amountCents },
+    { account: walletAccount(walletId, to), amountCents },
+  ];
+}
+
+function oneAnAccount(lines: readonly Line[]): Line[] {
+  const sums = new Map<string, { account: AccountRef; amountCents: number }>();
+  for (const { account, amountCents } of lines) {
+    const key = `${account.walletId ?? ''} ${account.name}`;
+    const before = sums.get(key)?.amountCents ?? 0;
+    sums.set(key, { account, amountCents: before + amountCents });
+  }
+  return [...sums.values()].filter(({ amountCents }) => amountCents !== 0);
+}

@@ -1,0 +1,20 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiListReply, list, type Reply } from '../../common/http';
+import { ListOperatorDisputesQuery } from './list-operator-disputes.query';
+import { OperatorDisputeReader } from './operator-dispute.reader';
+import { OperatorDisputeResponse } from './operator-dispute.response';
+
+/** Disputes of all merchants, as a queue (money contract §20). */
+@ApiTags('Review')
+@Controller('v1/review/disputes')
+export class OperatorDisputesController {
+  constructor(private readonly disputes: OperatorDisputeReader) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Search the disputes of all merchants' })
+  @ApiListReply(OperatorDisputeResponse, 'The disputes, oldest first; dates are those of opened_at.')
+  async list(@Query() query: ListOperatorDisputesQuery): Promise<Reply> {
+    return list('Disputes.', await this.disputes.list(query), (item) => item);
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../database';
+import { SandboxFaultRepository } from './sandbox-fault.repository';
+import {
+  after,
+  findWritten,
+  insertNotification,
+  type NewNotification,
+  notificationValues,
+  type Query,
+  type WrittenNotification,
+} from './sandbox.repository';
+
+const INSERT = `
+  INSERT INTO sandbox_provider.disputes (reference, kind, state, amount_cents, taken_cents)
+  VALUES ($1, $2::text, 'open', $3::bigint, CASE $2::text WHEN 'chargeback' THEN $3::bigint ELSE 0 END)
+  ON CONFLICT (reference) DO NOTHING RETURNING reference`;
+
+const ANSWERS = {
+  contest: `
+    UPDATE sandbox_provider.disputes SET state = 'contested', changed_at = now()
+     WHERE reference = $1 AND state = 'open' RETURNING reference`,
+  accept: `
+    UPDATE sandbox_provider.disputes SET state = 'lost', taken_cents = amount_cents, changed_at = now()
+     WHERE reference = $1 AND state = 'open' RETURNING reference`,
+} as const;
+
+/** What it takes of a payment that was given back in part meanwhile is what is left of it. */
+const DECIDE = `
+  UPDATE sandbox_provider.disputes d
+     SET state = $2::text, changed_at = now(),
+         taken_cents = CASE WHEN $2::text = 'won' THEN 0 WHEN d.kind = 'chargeback' THEN d.taken_cents
+                            ELSE least(d.amount_cents, p.captured_cents - p.refunded_cents) END
+    FROM sandbox_provider.payments p
+   WHERE d.reference = $1 AND p.reference = d.reference AND d.state IN ('open', 'contested')
+     AND EXISTS (SELECT 1 FROM sandbox_provider.notifications n
+                  WHERE n.reference = d.reference AND n.kind = d.kind AND n.due_at <= now())
+  RETURNING d.taken_cents::float8 AS cents`;
+
+/** The sandbox's disputes: one of each payment (money contract §20), in its own books. */
+@Injectable()
+export class SandboxDisputeRepository {
+  constructor(private readonly faults: SandboxFaultRepository) {}
+
+  /** Records that the payer disputes a payment; null when none took money, or it was disputed before. */
+  async open(tx: Tx, notification: NewNotification): Promise<WrittenNotification | null> {
+    const { kind, reference } = notification;
+    const late = await this.faults.take(kind, reference, ['late'], tx);
+    const [payment] = await tx.query<{ cents: number }[]>(
+      `SELECT (captured_cents - refunded_cents)::float8 AS cents FROM sandbox_provider.payments
+        WHERE reference = $1 AND state = 'captured' FOR UPDATE`,
+      [reference],
+    );
+    if (payment === undefined) return null;
+    const { cents } = payment;
+    const opened = await tx.query<unknown[]>(INSERT, [reference, kind, cents]);
+    if (opened.length > 0) await tx.query(insertNotification(after(late)), withAmount(notification, cents));
+    else if (!(await this.bringForward(tx, notification))) return null;
+    return findWritten(tx, notification);
+  }
+
+  /** Leaves a dispute to be told after a while; part of `once`. */
+  async openLater(
+    query: Query,
+    notification: NewNotification,
+    cents: number,
+    delayMs: number,
+  ): Promise<void> {
+    await query(INSERT, [notification.reference, notification.kind, cents]);
+    await query(insertNotification(after({ delayMs })), withAmount(notification, cents));
+  }
+
+  /** Takes an answer to a dispute; false when it is not open any more. Part of `once`. */
+  async answer(query: Query, answer: keyof typeof ANSWERS, reference: string): Promise<boolean> {
+    const changed = await query(`WITH changed AS (${ANSWERS[answer]}) SELECT 1 FROM changed`, [reference]);
+    return changed.length > 0;
+  }
+
+  /** Decides a dispute that was told; null when there is none that waits for that. */
+  async decide(
+    tx: Tx,
+    notification: NewNotification & { readonly kind: 'dispute_won' | 'dispute_lost' },
+  ): Promise<WrittenNotification | null> {
+    const { kind, reference } = notification;
+    const late = await this.faults.take(kind, reference, ['late'], tx);
+    const state = kind === 'dispute_won' ? 'won' : 'lost';
+    const [[decided]] = await tx.query<[{ cents: number }[], number]>(DECIDE, [reference, state]);
+    if (decided === undefined) return null;
+    await tx.query(insertNotification(after(late)), withAmount(notification, decided.cents));
+    return findWritten(tx, notification);
+  }
+
+  /** What was to be told later is told now; false when it was told. */
+  private async bringForward(tx: Tx, { reference, kind }: NewNotification): Promise<boolean> {
+    const [, count] = await tx.query<[unknown, number]>(
+      `UPDATE sandbox_provider.notifications SET due_at = now()
+        WHERE reference = $1 AND kind = $2 AND delivered_at IS NULL AND due_at > now()`,
+      [reference, kind],
+    );
+    return count > 0;
+  }
+}
+
+function withAmount(notification: NewNotification, amount: number): unknown[] {
+  return notificationValues({ ...notification, body: { ...notification.body, amount } });
+}
