@@ -68,7 +68,7 @@ export const receivables: readonly Plant[] = [
   ),
   plant(
     'cents taken from a receivable by nobody',
-    'what was taken from a receivable is what refunds that did not fail take from it',
+    'what was taken from a receivable is what refunds that did not fail and disputes take from it',
     `UPDATE receivables SET reversed_cents = reversed_cents + 1 WHERE ${ONE_OPEN}`,
   ),
   plant(
