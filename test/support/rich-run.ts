@@ -6,6 +6,7 @@ import { letDocumentExpire, Onboarding } from './onboarding';
 import { receiver } from './receiver';
 import { park, payAnyway, spoil, wake } from './sandbox';
 import type { TestMerchant, TestService } from './service';
+import { callEnded, nothingUnderway } from './underway';
 
 /** What a rich run left behind, by what happened to it. */
 export interface RichRunIds {
@@ -51,7 +52,7 @@ export class RichRun {
       await run.disputed(seller);
       await run.notTaken();
       await run.moneyDue();
-      await run.settled();
+      await nothingUnderway(app);
       return { merchant, seller, charges: run.charges };
     } finally {
       await hooks.close();
@@ -225,15 +226,15 @@ export class RichRun {
     };
     const returned = await voided('returned');
     await payAnyway(this.app, returned, 10_000);
-    await this.refundedBy('return', returned, 'succeeded');
+    await callEnded(this.app, 'return', returned, 'succeeded');
     const kept = await voided('not_returned');
     await spoil(this.app, 'refund', 'refused');
     await payAnyway(this.app, kept, 10_000);
-    await this.refundedBy('return', kept, 'failed');
+    await callEnded(this.app, 'return', kept, 'failed');
     await this.touched(kept);
     const other = await this.note('other_amount', this.charging.create(pixBody()));
     await payAnyway(this.app, other, 77);
-    await this.refundedBy('return', other, 'succeeded');
+    await callEnded(this.app, 'return', other, 'succeeded');
     await this.touched(other);
   }
 
@@ -276,17 +277,6 @@ export class RichRun {
     await this.app.worker?.get(ExpireChargesTask, { strict: false }).run();
   }
 
-  private async refundedBy(kind: string, chargeId: string, status: string): Promise<void> {
-    await eventually(async () => {
-      const calls = await this.app.dataSource.query<{ status: string }[]>(
-        'SELECT status FROM provider_calls WHERE subject_id = $1 AND kind = $2',
-        [chargeId, kind],
-      );
-      expect(calls).toEqual([{ status }]);
-    }, 20_000);
-  }
-
-  /** Until nothing is on its way any more. */
   /** Some of what was captured is due, some still comes. */
   private async moneyDue(): Promise<void> {
     const { client } = this.merchant;
@@ -295,17 +285,5 @@ export class RichRun {
     const until = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     const settled = await client.post('/v1/sandbox/receivables/settle', { until_date: until });
     expect(settled.body.data.settlements).toBeGreaterThan(0);
-  }
-
-  private async settled(): Promise<void> {
-    await eventually(async () => {
-      const [left] = await this.app.dataSource.query<{ left: number }[]>(
-        `SELECT (SELECT count(*) FROM outbox_events WHERE relayed_at IS NULL)
-              + (SELECT count(*) FROM provider_calls WHERE status = 'pending')
-              + (SELECT count(*) FROM provider_notifications WHERE status = 'pending')
-              + (SELECT count(*) FROM postback_deliveries WHERE status IN ('pending', 'retrying')) AS left`,
-      );
-      expect(Number(left?.left)).toBe(0);
-    }, 40_000);
   }
 }
