@@ -2,6 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { identityOf } from '../auth';
 import { type Clock, type IdGenerator } from '../common';
 import { contextOf } from '../common/http';
+import { maskSensitive } from '../common/logging';
 import type { RequestLogService } from './request-log.service';
 
 /**
@@ -19,7 +20,8 @@ export function logRequests(log: RequestLogService, ids: IdGenerator, clock: Clo
       log.note({
         merchantId: identity.merchantId,
         id: ids.next(),
-        requestId,
+        // Its caller may have put anything into it: what no log shows is not kept either.
+        requestId: maskSensitive(requestId),
         at,
         method: request.method,
         route: routeOf(request),

@@ -131,6 +131,15 @@ describe('GET /v1/requests (contract §2)', () => {
     expect(rows.filter(({ row }) => row.includes(secret))).toEqual([]);
   });
 
+  it('a card number or a secret in an id is masked, as in every log', async () => {
+    const headers = { 'x-request-id': 'pay-4111111111111111-sk_test_abcdefgh12345678' };
+    expect((await merchant.client.get('/v1/merchant', headers)).status).toBe(200);
+    await eventually(async () => {
+      const ids = (await logged()).data.map(({ id }: JsonBody) => id);
+      expect(ids.filter((id: string) => id.startsWith('pay-'))).toEqual(['pay-***-***']);
+    });
+  });
+
   it('a thousand at once are all there', async () => {
     const many = Array.from({ length: 1_000 }, (_, index) =>
       merchant.client.get('/v1/merchant', { 'x-request-id': `many-${index}` }),
