@@ -48,6 +48,7 @@ describe('the guides', () => {
     for (const line of ['pending', 'captured 2', 'failed', 'true 25000', 'VALIDATION_FAILED amount'])
       expect(said).toContain(line);
     expect(said).toMatch(/ 25000 5000$/m);
+    expect(said).toContain('available 32990 to come 0');
   });
 
   it('onboarding-a-seller', async () => {
