@@ -6,6 +6,8 @@ breaksRule(
   'the history of years is written by hand',
 );
 
+breaksRule('a wallet is its owner’s: its name, its tax number, and active or not', 'its owner is taken away');
+
 const PATH = '/v1/review/stats';
 const HOUR = 3_600;
 
