@@ -29,4 +29,4 @@ export type {
   WalletBalances,
   WalletRef,
 } from './ledger.types';
-export type { Line, NewReversal, NewTransaction } from './posting.rules';
+export { type Line, type NewReversal, type NewTransaction, sumLines } from './posting.rules';

@@ -10,6 +10,16 @@ export interface Line {
   readonly amountCents: number;
 }
 
+/** One line an account, none of 0: what a transaction has. */
+export function sumLines(lines: readonly Line[]): Line[] {
+  const sums = new Map<string, Line>();
+  for (const { account, amountCents } of lines) {
+    const key = `${account.walletId ?? ''} ${account.name}`;
+    sums.set(key, { account, amountCents: (sums.get(key)?.amountCents ?? 0) + amountCents });
+  }
+  return [...sums.values()].filter(({ amountCents }) => amountCents !== 0);
+}
+
 interface Cause {
   readonly merchantId: string;
   /** What happened, once: `charge:<id>:captured`. */

@@ -1,4 +1,4 @@
-import { addDays, BankCalendar, localDay } from '../../src/common/calendar';
+import { addDays, BankCalendar, localDay, startOfDay } from '../../src/common/calendar';
 import { SettleTask } from '../../src/receivables/settlements/settle.task';
 import {
   eventually,
@@ -189,10 +189,24 @@ describe('Settlement (money contract §14)', () => {
       'waiting_funds',
       'waiting_funds',
     ]);
-    const days = Math.ceil(
-      (Date.parse(`${second?.due_date}T12:00:00Z`) - machine.now().getTime()) / 86_400_000,
-    );
-    await machine.advance(days * 86_400);
+    // To a minute before midnight of the first due date, and a minute past it: the day is America/Sao_Paulo's.
+    const untilDue = (startOfDay(first?.due_date).getTime() - machine.now().getTime()) / 1_000;
+    await machine.advance(untilDue - 60);
+    await task.run();
+    expect((await bench.receivablesOf(charge.id)).map(({ status }) => status)).toEqual([
+      'waiting_funds',
+      'waiting_funds',
+    ]);
+    await machine.advance(120);
+    await eventually(async () => {
+      await task.run();
+      expect((await bench.receivablesOf(charge.id)).map(({ status }) => status)).toEqual([
+        'settled',
+        'waiting_funds',
+      ]);
+    });
+    // Days later than the second: what an outage missed.
+    await machine.advance(40 * 86_400);
     await eventually(async () => {
       await task.run();
       expect((await bench.receivablesOf(charge.id)).map(({ status }) => status)).toEqual([

@@ -1,4 +1,4 @@
-import { type AccountRef, bookAccount, type Line, type NewTransaction, walletAccount } from '../../ledger';
+import { bookAccount, type Line, type NewTransaction, sumLines, walletAccount } from '../../ledger';
 import type { WalletAccountName } from '../../ledger';
 import type { DisputeSourceKind } from '../dispute-source.entity';
 
@@ -27,7 +27,7 @@ export function posting(
   what: 'blocked' | 'released' | 'debited' | 'returned',
   lines: readonly Line[],
 ): NewTransaction | null {
-  const summed = oneAnAccount(lines);
+  const summed = sumLines(lines);
   if (summed.length === 0) return null;
   return {
     merchantId,
@@ -66,14 +66,4 @@ export function moveLines(
     { account: walletAccount(walletId, from), amountCents: -amountCents },
     { account: walletAccount(walletId, to), amountCents },
   ];
-}
-
-function oneAnAccount(lines: readonly Line[]): Line[] {
-  const sums = new Map<string, { account: AccountRef; amountCents: number }>();
-  for (const { account, amountCents } of lines) {
-    const key = `${account.walletId ?? ''} ${account.name}`;
-    const before = sums.get(key)?.amountCents ?? 0;
-    sums.set(key, { account, amountCents: before + amountCents });
-  }
-  return [...sums.values()].filter(({ amountCents }) => amountCents !== 0);
 }

@@ -8,6 +8,7 @@ import {
   bookAccount,
   LedgerService,
   type Line,
+  sumLines,
   walletAccount,
   type WalletAccountName,
 } from '../../ledger';
@@ -15,7 +16,7 @@ import { WalletDebtService } from '../../wallets';
 import { giveBack, takeFrom } from '../receivable.changes';
 import { netOf, type Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
-import { type SettledPart, settlementRun } from '../settlements/settlement-run.rules';
+import { settlementRuns } from '../settlements/settlement-run.rules';
 import { SettlementWriterService } from '../settlements/settlement-writer.service';
 import { planSources, type Purse } from './refund-sources.rules';
 
@@ -95,7 +96,7 @@ export class RefundMoneyService {
     const late = changed
       .filter(({ status }) => status === 'settled')
       .map((receivable) => ({ receivable, cents: centsFrom(taken, receivable) }));
-    const runs = byWalletAndDay(late).map((parts) => settlementRun(parts, () => this.ids.next(), refund.at));
+    const runs = settlementRuns(late, () => this.ids.next(), refund.at);
     await this.settlements.write(tx, runs);
     const held = this.cause(refund, 'held').reference;
     await this.ledger.post(tx, [
@@ -146,29 +147,12 @@ function centsFrom(taken: readonly TakenFrom[], { id }: Receivable): number {
   );
 }
 
-/** One line an account. */
 function linesOf(
   taken: readonly TakenFrom[],
   accountOf: (from: TakenFrom) => AccountRef,
   sign: 1 | -1,
 ): Line[] {
-  const lines = new Map<string, Line>();
-  for (const from of taken) {
-    const account = accountOf(from);
-    const key = `${account.walletId ?? ''} ${account.name}`;
-    const before = lines.get(key)?.amountCents ?? 0;
-    lines.set(key, { account, amountCents: before + sign * from.amountCents });
-  }
-  return [...lines.values()];
-}
-
-function byWalletAndDay(parts: readonly SettledPart[]): SettledPart[][] {
-  const groups = new Map<string, SettledPart[]>();
-  for (const part of parts) {
-    const key = `${part.receivable.walletId} ${part.receivable.dueDate}`;
-    groups.set(key, [...(groups.get(key) ?? []), part]);
-  }
-  return [...groups.values()];
+  return sumLines(taken.map((from) => ({ account: accountOf(from), amountCents: sign * from.amountCents })));
 }
 
 function insufficient(missingCents: readonly number[]): Error {

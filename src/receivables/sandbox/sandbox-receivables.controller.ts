@@ -4,7 +4,8 @@ import { Merchant, type MerchantIdentity, TestModeOnly } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { ApiErrors, ApiReply, IdempotencyKey, type IdempotencyRequest, type Reply } from '../../common/http';
 import { SettleEarlyBody } from './settle-early.body';
-import { SettledEarlyResponse, SettleEarlyUseCase } from './settle-early.use-case';
+import { SettleEarlyUseCase } from './settle-early.use-case';
+import { SettledEarlyResponse } from './settled-early.response';
 
 @ApiTags('Sandbox')
 @TestModeOnly()

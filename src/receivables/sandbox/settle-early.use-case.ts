@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import type { SettledEarlyResponse } from './settled-early.response';
 import { ReleaseReservesUseCase } from '../reserves/release-reserves.use-case';
 import { SettleReceivablesUseCase } from '../settlements/settle-receivables.use-case';
-
-export class SettledEarlyResponse {
-  @ApiProperty({ format: 'date' }) until_date: string;
-  @ApiProperty({ type: 'integer' }) settlements: number;
-  @ApiProperty({ type: 'integer' }) receivables: number;
-  @ApiProperty({ type: 'integer', description: 'Their net, in cents.' }) amount: number;
-}
 
 /** Lets a test merchant's money come before its day (money contract §20, Sandbox). */
 @Injectable()

@@ -4,7 +4,7 @@ import { type Tx, TxRunner } from '../../database';
 import { LedgerService } from '../../ledger';
 import { netOf, type Receivable } from '../receivable.entity';
 import { type DueReceivables, ReceivableRepository } from '../receivable.repository';
-import { type SettledPart, settlementRun, type SettlementRun } from './settlement-run.rules';
+import { type SettledPart, type SettlementRun, settlementRuns } from './settlement-run.rules';
 import { SettlementWriterService } from './settlement-writer.service';
 
 /** Of one settlement (money contract §14), and of one transaction of the database. */
@@ -50,9 +50,7 @@ export class SettleReceivablesUseCase {
     const locked = await this.receivables.lockDue(tx, due, MAX_RECEIVABLES);
     if (locked.length === 0) return [];
     const now = this.clock.now();
-    const runs = byWalletAndDay(locked)
-      .slice(0, MAX_SETTLEMENTS)
-      .map((together) => settlementRun(together.map(netPart), () => this.ids.next(), now));
+    const runs = settlementRuns(locked.map(netPart), () => this.ids.next(), now).slice(0, MAX_SETTLEMENTS);
     await this.writing.write(tx, runs);
     await this.receivables.settle(
       tx,
@@ -69,18 +67,6 @@ export class SettleReceivablesUseCase {
     );
     return runs;
   }
-}
-
-/** In the order in which they come. */
-function byWalletAndDay(receivables: readonly Receivable[]): Receivable[][] {
-  const groups = new Map<string, Receivable[]>();
-  for (const receivable of receivables) {
-    const key = `${receivable.merchantId} ${receivable.walletId} ${receivable.dueDate}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [receivable]);
-    else group.push(receivable);
-  }
-  return [...groups.values()];
 }
 
 const netPart = (receivable: Receivable): SettledPart => ({ receivable, cents: netOf(receivable) });

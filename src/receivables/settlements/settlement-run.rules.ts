@@ -1,5 +1,5 @@
 import { addDays } from '../../common/calendar';
-import { type NewTransaction, walletAccount } from '../../ledger';
+import { type NewTransaction, sumLines, walletAccount } from '../../ledger';
 import { heldBack } from '../reserves/held-back.rules';
 import type { Receivable } from '../receivable.entity';
 import type { Reserve } from '../reserves/reserve.entity';
@@ -20,8 +20,27 @@ export interface SettlementRun {
   readonly posting: NewTransaction | null;
 }
 
-/** Makes the rows of a settlement and its lines in the books (money contract §§ 11 and 14). Pure: ids are given. */
-export function settlementRun(parts: readonly SettledPart[], nextId: () => string, now: Date): SettlementRun {
+/**
+ * Makes the rows of settlements, one a wallet and due date in the order in which they come, and their lines in the books (money
+ * contract §§ 11 and 14). Pure: ids are given.
+ */
+export function settlementRuns(
+  parts: readonly SettledPart[],
+  nextId: () => string,
+  now: Date,
+): SettlementRun[] {
+  const groups = new Map<string, SettledPart[]>();
+  for (const part of parts) {
+    const { merchantId, walletId, dueDate } = part.receivable;
+    const key = `${merchantId} ${walletId} ${dueDate}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [part]);
+    else group.push(part);
+  }
+  return [...groups.values()].map((together) => settlementRun(together, nextId, now));
+}
+
+function settlementRun(parts: readonly SettledPart[], nextId: () => string, now: Date): SettlementRun {
   const receivables = parts.map(({ receivable }) => receivable);
   const [first] = receivables;
   if (first === undefined) throw new Error('a settlement is of something');
@@ -49,10 +68,10 @@ function postingOf(settlement: Settlement): NewTransaction | null {
     kind: 'settlement',
     resource: { type: 'settlement', id },
     occurredAt: createdAt,
-    lines: [
+    lines: sumLines([
       { account: walletAccount(walletId, 'waiting_funds'), amountCents: -amountCents },
       { account: walletAccount(walletId, 'available'), amountCents: amountCents - reserveCents },
       { account: walletAccount(walletId, 'reserve'), amountCents: reserveCents },
-    ].filter(({ amountCents: cents }) => cents !== 0),
+    ]),
   };
 }
