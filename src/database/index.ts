@@ -19,6 +19,6 @@ export { prepared } from './connection/prepared';
 export { SESSION_LIMITS } from './connection/session-limits';
 export { assertWritable } from './connection/writable';
 export { Grouped } from './transactions/grouped';
-export { type Lane, Lanes, merchantLane } from './transactions/lanes';
+export { type Lane, Lanes, merchantLane, operatorLane } from './transactions/lanes';
 export { SnapshotRunner } from './transactions/snapshot';
 export { abandon, afterCommit, beforeCommit, type Reading, TxRunner, type Tx } from './transactions/tx';

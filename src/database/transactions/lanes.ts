@@ -16,6 +16,11 @@ export function merchantLane(merchantId: string, row: string): Lane {
   return { tenant: `merchant:${merchantId}`, row };
 }
 
+/** The lane of a record that an operator changes; the operator is named as its identity is. */
+export function operatorLane(operatorId: string, row: string): Lane {
+  return { tenant: `operator:${operatorId}`, row };
+}
+
 /** Longer queues are answered at once: nobody would wait for their end. */
 const MAX_WAITING_FOR_ROW = 200;
 const MAX_WAITING_FOR_SHARE = 2_000;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ok, type Reply } from '../../common/http';
-import { TxRunner } from '../../database';
+import { operatorLane, TxRunner } from '../../database';
 import { byOperator, SubmerchantLifecycle } from '../../submerchants';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { CaseAuditService } from '../timeline/case-audit.service';
@@ -22,12 +22,15 @@ export class SetMccUseCase {
     const { operator } = request;
     const { operatorId } = operator;
     await this.renewClaim.execute(request.id, operatorId);
-    return this.transactions.run(async (tx) => {
-      const submerchant = await this.access.lock(tx, request, null);
-      const from = submerchant.mcc;
-      if (await this.submerchants.setMcc(tx, submerchant, byOperator(operatorId), mcc))
-        await this.audit.record(tx, submerchant, operator, 'case.mcc_set', { from, to: mcc });
-      return ok('Category set.', await this.access.finish(tx, submerchant, operator));
-    });
+    return this.transactions.run(
+      async (tx) => {
+        const submerchant = await this.access.lock(tx, request, null);
+        const from = submerchant.mcc;
+        if (await this.submerchants.setMcc(tx, submerchant, byOperator(operatorId), mcc))
+          await this.audit.record(tx, submerchant, operator, 'case.mcc_set', { from, to: mcc });
+        return ok('Category set.', await this.access.finish(tx, submerchant, operator));
+      },
+      operatorLane(operatorId, request.id),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../../common/errors';
 import { ok, type Reply } from '../../common/http';
-import { TxRunner } from '../../database';
+import { operatorLane, TxRunner } from '../../database';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
 import { CaseAuditService } from '../timeline/case-audit.service';
@@ -27,20 +27,23 @@ export class WithdrawDecisionUseCase {
     const { operator } = request;
     const { operatorId } = operator;
     await this.renewClaim.execute(request.id, operatorId);
-    return this.transactions.run(async (tx) => {
-      const submerchant = await this.access.lock(tx, request, null);
-      const first = await this.fourEyes.find(tx, submerchant);
-      if (first === null) {
-        const error = commonErrors.INVALID_STATE({
-          message: 'No decision waits for a second operator here.',
-        });
-        throw await this.lastChanges.explain(tx, submerchant, error);
-      }
-      await this.fourEyes.end(tx, submerchant);
-      const details = { decision: first.decision, by: first.email };
-      await this.steps.insert(tx, submerchant, { type: 'decision_withdrawn', operatorId, note, details });
-      await this.audit.record(tx, submerchant, operator, 'case.decision_withdrawn', details);
-      return ok('Withdrawn.', await this.access.finish(tx, submerchant, operator));
-    });
+    return this.transactions.run(
+      async (tx) => {
+        const submerchant = await this.access.lock(tx, request, null);
+        const first = await this.fourEyes.find(tx, submerchant);
+        if (first === null) {
+          const error = commonErrors.INVALID_STATE({
+            message: 'No decision waits for a second operator here.',
+          });
+          throw await this.lastChanges.explain(tx, submerchant, error);
+        }
+        await this.fourEyes.end(tx, submerchant);
+        const details = { decision: first.decision, by: first.email };
+        await this.steps.insert(tx, submerchant, { type: 'decision_withdrawn', operatorId, note, details });
+        await this.audit.record(tx, submerchant, operator, 'case.decision_withdrawn', details);
+        return ok('Withdrawn.', await this.access.finish(tx, submerchant, operator));
+      },
+      operatorLane(operatorId, request.id),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, operatorActor } from '../../common/audit';
 import { assertVersion } from '../../common/http';
-import { TxRunner } from '../../database';
+import { operatorLane, TxRunner } from '../../database';
 import { WalletLifecycle } from '../wallet.lifecycle';
 import { WalletReader } from '../wallet.reader';
 import { WalletRepository } from '../wallet.repository';
@@ -24,23 +24,26 @@ export class SetDebtLimitUseCase {
     { operator, id, expectedVersion }: WalletRequest,
     limitCents: number | null,
   ): Promise<OperatorWalletResponse> {
-    return this.transactions.run(async (tx) => {
-      const { merchantId } = await this.reader.getAnyRecord(id, tx);
-      const wallet = await this.wallets.lock(tx, merchantId, id);
-      if (wallet === null) throw new Error('no wallet ends');
-      assertVersion(wallet.version, expectedVersion);
-      const from = wallet.debtLimitCents;
-      if (from !== limitCents) {
-        await this.lifecycle.setDebtLimit(tx, wallet, limitCents);
-        await this.audit.append(tx, {
-          action: 'wallet.debt_limit_changed',
-          actor: operatorActor(operator),
-          target: { type: 'wallet', id },
-          merchantId,
-          details: { from, to: limitCents },
-        });
-      }
-      return this.reader.respondToOperator(wallet, tx);
-    });
+    return this.transactions.run(
+      async (tx) => {
+        const { merchantId } = await this.reader.getAnyRecord(id, tx);
+        const wallet = await this.wallets.lock(tx, merchantId, id);
+        if (wallet === null) throw new Error('no wallet ends');
+        assertVersion(wallet.version, expectedVersion);
+        const from = wallet.debtLimitCents;
+        if (from !== limitCents) {
+          await this.lifecycle.setDebtLimit(tx, wallet, limitCents);
+          await this.audit.append(tx, {
+            action: 'wallet.debt_limit_changed',
+            actor: operatorActor(operator),
+            target: { type: 'wallet', id },
+            merchantId,
+            details: { from, to: limitCents },
+          });
+        }
+        return this.reader.respondToOperator(wallet, tx);
+      },
+      operatorLane(operator.operatorId, id),
+    );
   }
 }
