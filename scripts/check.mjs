@@ -22,7 +22,9 @@ const LANES = [
 await bootstrap({ service: false, pages: false });
 const passed = await Promise.all(LANES.map(lane));
 if (passed.includes(false)) process.exit(1);
-process.exitCode = await run(process.execPath, [`${ROOT}/scripts/test.mjs`], { stdout: 'inherit' });
+process.exitCode = await run(process.execPath, [`${ROOT}/scripts/test.mjs`, '--with-benches'], {
+  stdout: 'inherit',
+});
 
 async function lane(steps) {
   for (const [name, program, ...args] of steps) {

@@ -1,5 +1,6 @@
 // npm test: installs and builds when needed, then runs every suite that can run here (docs/operations.md, Tests).
 // npm test -- <file or name>: only these, building no more than they need. npm run test:unit: the specs beside the sources.
+// --with-benches: after every suite the short forms of the fault bench and of the speed bench too, as npm run check has it.
 // The last line is always `N passed, N failed`.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,8 @@ const SAME_ON_REDIS =
 const MEASURED_ON_REDIS = 'test/measured/(hanging|slow)-endpoint';
 
 const unitAlone = process.argv[2] === '--unit';
-const given = process.argv.slice(unitAlone ? 3 : 2);
+const withBenches = process.argv[2] === '--with-benches';
+const given = process.argv.slice(unitAlone || withBenches ? 3 : 2);
 const requireAll = process.env.REQUIRE_ALL === '1';
 const onRedis = process.env.E2E_BACKEND === 'redis';
 const reports = mkdtempSync(join(tmpdir(), 'repasse-tests-'));
@@ -94,6 +96,27 @@ async function runAll() {
       `--testPathPatterns=${MEASURED_ON_REDIS}`,
     ]);
   }
+  if (!withBenches) return;
+  await bench('faults, short form', 'faults', []);
+  await bench('speed, quick form', 'bench', ['--quick']);
+}
+
+/** A bench in a process of its own. What it prints stays on the screen; its rows count as tests, and so does what it skipped. */
+async function bench(name, script, args) {
+  const report = join(reports, `${script}.json`);
+  say(`\n— ${name}`);
+  const begun = Date.now();
+  const all = [join(ROOT, 'scripts', `${script}.mjs`), '--json', report, ...args];
+  const code = await run(process.execPath, all, { env: withoutRedis(), stdout: 'inherit' });
+  const { rows = [], skipped: leftAway = [] } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : {};
+  // A figure of the speed bench is never judged here (null): that it was measured, and that what was written agrees, is.
+  let failed = rows.filter(({ holds }) => holds === false).length;
+  const passed = rows.length - failed;
+  if (code !== 0 && failed === 0) failed = 1;
+  results.push({ name, passed, failed, seconds: Math.round((Date.now() - begun) / 1_000) });
+  skipped.push(...leftAway.map(({ id, reason }) => `${id} of "${name}": ${reason}`));
 }
 
 /** The environment of the suites on one back end of the queue; null, and said, when there is no Redis to run on. */

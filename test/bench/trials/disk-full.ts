@@ -98,7 +98,12 @@ class SmallDisk {
 
   fill(): void {
     const { bavail, bsize } = statfsSync(this.path);
-    writeFileSync(this.ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)));
+    try {
+      writeFileSync(this.ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)));
+    } catch (error) {
+      // The server wrote on meanwhile: the disk is as full as it was to be.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
   }
 
   free(): void {

@@ -97,6 +97,9 @@ const BODIES: Readonly<Record<string, object>> = {
   'PATCH /v1/submerchants/:id/addresses/:addressId': { street: 'Rua Nova' },
   'POST /v1/submerchants/:id/documents': documentBody('cnpj_card'),
   'POST /v1/charges/:id/refund': { amount: 1 },
+  'POST /v1/sandbox/charges/:id/dispute': { kind: 'chargeback' },
+  'POST /v1/disputes/:id/contest': { statement: 'It was delivered.' },
+  'POST /v1/wallets/:id/transfers': { to_wallet_id: UNKNOWN_ID, amount: 1 },
   'PATCH /v1/postbacks/endpoints/:id': { events: ['ping'] },
   'POST /v1/postbacks/endpoints/:id/replay': { date_from: '2026-01-01', date_to: '2026-01-02' },
 };
@@ -110,7 +113,8 @@ async function send(
   body?: object,
 ): Promise<Answer> {
   const [method = '', path = ''] = route.split(' ');
-  const concrete = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? UNKNOWN_ID);
+  const query = path.includes('/statement') ? '?date_from=2026-01-01&date_to=2026-01-31' : '';
+  const concrete = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? UNKNOWN_ID) + query;
   const sent = { ...headers, ...from(anyAddress()) };
   return installation.apis[0]!.client().send(method, concrete, body, sent);
 }
@@ -122,7 +126,7 @@ async function foreignIds(installation: Installation, findings: Findings): Promi
   const foreign = await everything(installation, theirs);
   let count = 0;
   const routes = TABLE.flatMap((group) => group.routes).filter((route) =>
-    /^\w+ \/v1\/(submerchants|charges|postbacks|sandbox)\/.*:/.test(route),
+    /^\w+ \/v1\/(?!review\/).*:/.test(route),
   );
   for (const route of routes) {
     const kind = /\/v1\/(?:sandbox\/|postbacks\/)?([a-z-]+)/.exec(route)?.[1] ?? '';
@@ -130,7 +134,8 @@ async function foreignIds(installation: Installation, findings: Findings): Promi
     const bodies = new Set<string>();
     for (const ids of choices(names, own[kind] ?? {}, foreign[kind] ?? {})) {
       count += 1;
-      const answer = await send(installation, route, ids, { authorization: basic(mine) }, BODIES[route]);
+      const headers = { authorization: basic(mine), 'idempotency-key': `foreign-${count}` };
+      const answer = await send(installation, route, ids, headers, BODIES[route]);
       if (answer.status !== 404)
         findings.violations.push(`${route} with ${JSON.stringify(ids)}: ${answer.status}`);
       bodies.add(answer.text.replace(/"request_id":"[^"]*"/, ''));
@@ -168,6 +173,11 @@ async function everything(installation: Installation, merchant: BenchMerchant): 
   const chargeId = String(charge.body.data.id);
   await client.post(`/v1/sandbox/charges/${chargeId}/pay`);
   const refund = await client.post(`/v1/charges/${chargeId}/refund`, { amount: 1 });
+  const receivables = await client.get('/v1/receivables');
+  const disputed = await client.post('/v1/charges', pixBody());
+  await client.post(`/v1/sandbox/charges/${disputed.body.data.id}/pay`);
+  await client.post(`/v1/sandbox/charges/${disputed.body.data.id}/dispute`, { kind: 'pix_return' });
+  const disputes = await client.get('/v1/disputes');
   const endpoint = await client.post('/v1/postbacks/endpoints', {
     url: 'http://127.0.0.1:9/',
     events: ['*'],
@@ -183,6 +193,9 @@ async function everything(installation: Installation, merchant: BenchMerchant): 
     charges: { id: chargeId, refundId: String(refund.body.data.id) },
     endpoints: { id: String(endpoint.body.data.id) },
     'delivery-logs': { id: String(ping.body.data.id) },
+    wallets: { id: merchant.id },
+    receivables: { id: String(receivables.body.data[0].id) },
+    disputes: { id: String(disputes.body.data[0].id) },
   };
 }
 
