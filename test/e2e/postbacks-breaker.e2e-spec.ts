@@ -70,9 +70,10 @@ describe('breaker and retention, on a clock that is moved', () => {
       return row!;
     };
 
+    const endpointOf = async (id: string): Promise<{ health: Health; version: number }> =>
+      (await merchant.client.get(`${ENDPOINTS}/${id}`)).body.data as { health: Health; version: number };
     /** How its merchant sees it. */
-    const healthOf = async (id: string): Promise<Health> =>
-      (await merchant.client.get(`${ENDPOINTS}/${id}`)).body.data.health as Health;
+    const healthOf = async (id: string): Promise<Health> => (await endpointOf(id)).health;
 
     it('opens at 5 failures in a row: one delivery after 30 s, then after 5 min and every 15 min', async () => {
       const shop = await bench.open(() => 500);
@@ -103,6 +104,33 @@ describe('breaker and retention, on a clock that is moved', () => {
         await eventually(async () => expect((await account(id)).openings).toBe(index + 2));
         expect(shop.received).toHaveLength(before + index + 1);
       }
+    });
+
+    it('shows no two healths under one version', async () => {
+      const shop = await bench.open(() => 500);
+      const { id } = await bench.subscribe(shop.url);
+      const seen = new Map<number, string>();
+      const note = async (): Promise<void> => {
+        const { health, version } = await endpointOf(id);
+        const shown = JSON.stringify(health);
+        expect(seen.get(version) ?? shown).toBe(shown);
+        seen.set(version, shown);
+      };
+      await note();
+      await bench.happenMany(8);
+      await eventually(async () => {
+        await note();
+        expect((await account(id)).openings).toBe(1);
+      });
+      shop.answerWith(200);
+      await time.advance(31);
+      await eventually(async () => {
+        await bench.look(id);
+        await note();
+        expect((await healthOf(id)).failing_since).toBeNull();
+      });
+      // Nothing failed yet, open, and whole again.
+      expect(seen.size).toBeGreaterThanOrEqual(3);
     });
 
     it('a probe that succeeds closes it, and everything follows', async () => {

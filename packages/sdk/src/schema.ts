@@ -2399,7 +2399,7 @@ export interface components {
             updated_at: string;
             /** @description Address that receives notifications. */
             url: string;
-            /** @description Grows with every change but those of health; for If-Match. */
+            /** @description Grows with every change, of health too; for If-Match. */
             version: number;
         };
         CreateEndpointBody: {
@@ -2848,7 +2848,7 @@ export interface components {
             updated_at: string;
             /** @description Address that receives notifications. */
             url: string;
-            /** @description Grows with every change but those of health; for If-Match. */
+            /** @description Grows with every change, of health too; for If-Match. */
             version: number;
         };
         EntryResourceResponse: {

@@ -47,6 +47,7 @@ const OPENS = `e.failed_attempts + $3 >= $6::int
 /**
  * The account of an endpoint's failures, kept in its row so that all workers go by the same. From it follow the
  * breaker (contract §7: failures in a row open it, each opening for the next wait of the configuration) and the pause by failure.
+ * What the API shows of it (`health`) grows the endpoint's version as every change of a record does.
  */
 @Injectable()
 export class EndpointHealthRepository {
@@ -76,7 +77,7 @@ export class EndpointHealthRepository {
   async takeProbe(tx: Tx, { merchantId, endpointId }: EndpointKey, leaseMs: number): Promise<boolean> {
     // Until the probe is answered the breaker stays open for everybody else, and again for all when its worker dies.
     const [, count] = await tx.query<[unknown, number]>(
-      `UPDATE postback_endpoints SET breaker_open_until = now() + make_interval(secs => $3 / 1000.0)
+      `UPDATE postback_endpoints SET breaker_open_until = now() + make_interval(secs => $3 / 1000.0), version = version + 1
         WHERE merchant_id = $1 AND id = $2 AND breaker_open_until <= now()`,
       [merchantId, endpointId, leaseMs],
     );
@@ -86,7 +87,7 @@ export class EndpointHealthRepository {
   /** Somebody looks at the endpoint now, or nothing was there to send: the next attempt is let through at once. */
   async allowProbe(tx: Tx, { merchantId, endpointId }: EndpointKey): Promise<void> {
     await tx.query(
-      `UPDATE postback_endpoints SET breaker_open_until = now()
+      `UPDATE postback_endpoints SET breaker_open_until = now(), version = version + 1
         WHERE merchant_id = $1 AND id = $2 AND breaker_open_until > now()`,
       [merchantId, endpointId],
     );
@@ -95,7 +96,8 @@ export class EndpointHealthRepository {
   private async endAccount(tx: Tx, { endpoint, slow }: Observation): Promise<Observed> {
     const [rows] = await tx.query<[Pick<Observed, 'recovered' | 'closed' | 'failedAttempts'>[], number]>(
       `UPDATE postback_endpoints AS e
-          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $3
+          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $3,
+              version = e.version + CASE WHEN e.failing_since IS NULL AND e.breaker_open_until IS NULL THEN 0 ELSE 1 END
          FROM (SELECT merchant_id, id, failed_attempts, breaker_openings FROM postback_endpoints
                 WHERE merchant_id = $1 AND id = $2 AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $3)
                   FOR NO KEY UPDATE) AS before
@@ -117,7 +119,8 @@ export class EndpointHealthRepository {
               breaker_openings = e.breaker_openings + CASE WHEN ${OPENS} THEN 1 ELSE 0 END,
               breaker_open_until = CASE WHEN ${OPENS}
                 THEN now() + make_interval(secs => ($7::float8[])[least(e.breaker_openings + 1, cardinality($7::float8[]))])
-                ELSE e.breaker_open_until END
+                ELSE e.breaker_open_until END,
+              version = e.version + 1
          FROM (SELECT merchant_id, id, failing_since, breaker_openings FROM postback_endpoints
                 WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE) AS before
         WHERE e.merchant_id = before.merchant_id AND e.id = before.id

@@ -77,7 +77,7 @@ export class EndpointResponse {
   @ApiProperty({ type: EndpointHealthResponse })
   health: EndpointHealthResponse;
 
-  @ApiProperty({ type: 'integer', description: 'Grows with every change but those of health; for If-Match.' })
+  @ApiProperty({ type: 'integer', description: 'Grows with every change, of health too; for If-Match.' })
   version: number;
 
   @ApiProperty({ format: 'date-time' })
