@@ -91,7 +91,7 @@ export type ChargeAttention = (typeof CHARGE_ATTENTIONS)[number];
 @Check('ck_charges_attention', `attention IN (${quoted(CHARGE_ATTENTIONS)})`)
 @Index('ix_charges_merchant_created', { synchronize: false })
 @Index('ix_charges_merchant_external', { synchronize: false })
-@Index('ix_charges_submerchant', { synchronize: false })
+@Index('ix_charges_submerchant_created', { synchronize: false })
 @Index('ix_charges_expiring', { synchronize: false })
 @Index('ix_charges_created', { synchronize: false })
 @Index('ix_charges_attention', { synchronize: false })

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../common/errors';
 import type { Page } from '../common/http';
 import { type ChargeRecord, ChargeRepository } from './charge.repository';
+import { ChargeListRepository } from './search/charge-list.repository';
 import type { ListChargesQuery } from './search/list-charges.query';
 
 /** Charges as their merchant reads them. */
 @Injectable()
 export class ChargeReader {
-  constructor(private readonly charges: ChargeRepository) {}
+  constructor(
+    private readonly charges: ChargeRepository,
+    private readonly lists: ChargeListRepository,
+  ) {}
 
   /** Throws NOT_FOUND. */
   async get(merchantId: string, id: string): Promise<ChargeRecord> {
@@ -18,6 +22,6 @@ export class ChargeReader {
 
   /** One page of a merchant's charges, newest first. */
   async list(merchantId: string, query: ListChargesQuery): Promise<Page<ChargeRecord>> {
-    return this.charges.list(merchantId, query);
+    return this.lists.list(merchantId, query);
   }
 }

@@ -1,19 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DataSource,
-  type EntityManager,
-  type EntityTarget,
-  In,
-  type ObjectLiteral,
-  type SelectQueryBuilder,
-} from 'typeorm';
-import { type Page, paginate } from '../common/http';
+import { DataSource, type EntityManager, type EntityTarget, In, type ObjectLiteral } from 'typeorm';
 import type { OutboxRow } from '../common/outbox';
 import { prepared, type Reading, type Tx } from '../database';
-import { Charge, type ChargeAttention } from './charge.entity';
+import { Charge } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
 import type { NewCharge } from './create/new-charge';
-import type { ListChargesQuery } from './search/list-charges.query';
 import { ChargeSplit } from './splits/charge-split.entity';
 
 /** A charge and its parts, in the order of their rules. */
@@ -54,45 +45,6 @@ export class ChargeRepository {
   async findAny(manager: EntityManager, id: string): Promise<ChargeRecord | null> {
     const charge = await manager.findOneBy(Charge, { id });
     return charge === null ? null : this.withOwnSplits(manager, charge);
-  }
-
-  /** One page of a merchant's charges, newest first. */
-  async list(merchantId: string, query: ListChargesQuery): Promise<Page<ChargeRecord>> {
-    return this.page(this.all().where({ merchantId }), query, 'part');
-  }
-
-  /** As list, for operators: of all merchants, or of the one that the query names. */
-  async listAny(
-    query: ListChargesQuery & {
-      readonly merchant_id?: string;
-      readonly attention?: readonly ChargeAttention[];
-    },
-  ): Promise<Page<ChargeRecord>> {
-    const { merchant_id: merchantId, attention } = query;
-    const builder = merchantId === undefined ? this.all().where('TRUE') : this.all().where({ merchantId });
-    if (attention !== undefined) builder.andWhere({ attention: In([...attention]) });
-    return this.page(builder, query, 'whole');
-  }
-
-  private all(): SelectQueryBuilder<Charge> {
-    return this.dataSource.manager.createQueryBuilder(Charge, 'charge');
-  }
-
-  private async page(
-    builder: SelectQueryBuilder<Charge>,
-    query: ListChargesQuery,
-    found: 'part' | 'whole',
-  ): Promise<Page<ChargeRecord>> {
-    if (query.payment_method !== undefined) builder.andWhere({ paymentMethod: query.payment_method });
-    if (query.submerchant_id !== undefined) builder.andWhere({ submerchantId: query.submerchant_id });
-    if (query.external_id !== undefined) builder.andWhere({ externalId: query.external_id });
-    const page = await paginate(builder, query, {
-      alias: 'charge',
-      status: 'charge.status',
-      search: 'charge.searchText',
-      taxId: { column: 'charge.customerTaxId', found },
-    });
-    return { ...page, items: await this.withSplits(this.dataSource.manager, page.items) };
   }
 
   /** Locks a charge until the transaction ends. */
@@ -233,7 +185,8 @@ export class ChargeRepository {
     return { charge, splits: await this.splitsOf(manager, [charge]) };
   }
 
-  private async withSplits(manager: EntityManager, charges: readonly Charge[]): Promise<ChargeRecord[]> {
+  /** In the order of the charges. */
+  async withSplits(manager: EntityManager, charges: readonly Charge[]): Promise<ChargeRecord[]> {
     const splits = await this.splitsOf(manager, charges);
     return charges.map((charge) => ({
       charge,

@@ -10,9 +10,11 @@ import { RefundSubjectAdapter } from './refund/refund-subject.adapter';
 import { RefundLifecycle } from './refund/refund.lifecycle';
 import { RefundRepository } from './refund/refund.repository';
 import { ReturnedPaymentRepository } from './returns/returned-payment.repository';
+import { ChargeListRepository } from './search/charge-list.repository';
 
 const PROVIDERS = [
   ChargeRepository,
+  ChargeListRepository,
   RefundRepository,
   RefundLifecycle,
   ReturnedPaymentRepository,

@@ -1,6 +1,7 @@
 import { changedSince, type Invariant } from '../../common/invariants';
 import { chargeTransitions } from '../charge.transitions';
 import { chargeCallInvariants } from './charge-calls.invariants';
+import { chargeCountInvariants } from './charge-counts.invariants';
 import { chargeEventInvariants } from './charge-events.invariants';
 import { chargeSplitInvariants } from './charge-splits.invariants';
 
@@ -137,6 +138,7 @@ export const chargeInvariants: readonly Invariant[] = [
   ...chargeSplitInvariants,
   ...chargeCallInvariants,
   ...chargeEventInvariants,
+  ...chargeCountInvariants,
 ];
 
 /** The table of the status machine as SQL rows. */

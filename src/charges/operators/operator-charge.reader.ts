@@ -6,6 +6,7 @@ import { SnapshotRunner } from '../../database';
 import { ProviderAccountsService, ProviderCallsService } from '../../providers';
 import { SubmerchantReader } from '../../submerchants';
 import { ChargeRepository } from '../charge.repository';
+import { ChargeListRepository } from '../search/charge-list.repository';
 import { RefundRepository } from '../refund/refund.repository';
 import { ReturnedPaymentRepository } from '../returns/returned-payment.repository';
 import type { ListOperatorChargesQuery } from './list-operator-charges.query';
@@ -31,6 +32,7 @@ interface NamedIds {
 export class OperatorChargeReader {
   constructor(
     private readonly charges: ChargeRepository,
+    private readonly lists: ChargeListRepository,
     private readonly refunds: RefundRepository,
     private readonly returned: ReturnedPaymentRepository,
     private readonly calls: ProviderCallsService,
@@ -41,7 +43,7 @@ export class OperatorChargeReader {
   ) {}
 
   async list(query: ListOperatorChargesQuery): Promise<Page<OperatorChargeResponse>> {
-    const page = await this.charges.listAny(query);
+    const page = await this.lists.listAny(query);
     const namesOf = await this.names(page.items.map(({ charge }) => charge));
     return { ...page, items: page.items.map((item) => toOperatorChargeResponse(item, namesOf(item.charge))) };
   }

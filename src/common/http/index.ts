@@ -27,4 +27,13 @@ export { StrictInputGuard } from './input/strict-input.guard';
 export { InputPipe, PatchBody } from './input/validation.pipe';
 export { ListQuery, PageQuery, SearchFilter, StatusFilter } from './lists/list-query';
 export { readCursor, writeCursor } from './lists/cursor';
-export { assertConsistent, type ListSpec, type Page, pageOf, paginate } from './lists/page';
+export {
+  assertConsistent,
+  DEFAULT_TIME_ZONE,
+  type Hits,
+  type HitsWanted,
+  type ListSpec,
+  type Page,
+  pageOf,
+  paginate,
+} from './lists/page';

@@ -1,4 +1,4 @@
-import { charge, LAST_EVENT, OTHER_MERCHANT, type Plant } from './plant';
+import { charge, LAST_EVENT, OTHER_MERCHANT, plant, type Plant } from './plant';
 
 const SUMS =
   'the parts of a charge sum to its total, its capture, its refunds and what is reserved for refunds';
@@ -21,8 +21,22 @@ function refundShifted(order: 'ASC' | 'DESC', cents: number): string {
                         ORDER BY settled_version ${order} LIMIT 1)`;
 }
 
+const COUNTS = 'the counts of charges and the changes not folded yet are the charges that are there';
+
 /** Amounts and parts. */
 export const amounts: readonly Plant[] = [
+  plant(
+    'a charge that lists count twice',
+    COUNTS,
+    `INSERT INTO charge_count_changes (merchant_id, hour, status, payment_method, change)
+     SELECT merchant_id, date_trunc('hour', created_at, 'UTC'), status, payment_method, 1 FROM charges LIMIT 1`,
+  ),
+  plant(
+    'a charge that lists do not count',
+    COUNTS,
+    'SELECT fold_charge_counts(1000000)',
+    "UPDATE charge_counts SET charges = charges - 1 WHERE (merchant_id, span) = (SELECT merchant_id, 'day' FROM charges LIMIT 1) AND charges > 0",
+  ),
   charge(
     'a share that is a cent more',
     'part',

@@ -7,7 +7,8 @@ import { type Cursor, readCursor, writeCursor } from './cursor';
 import type { ListQuery } from './list-query';
 
 const DEFAULT_LIMIT = 20;
-const DEFAULT_TIME_ZONE = 'UTC';
+/** Of days whose query names none. */
+export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** One page of records, with what the list envelope says of it. */
 export interface Page<E> extends Pagination {
@@ -35,6 +36,21 @@ export interface ListSpec {
   readonly once?: boolean;
   /** Only the review queue is oldest first (contract §4). */
   readonly oldestFirst?: boolean;
+  /** Another way to the same hits, where total and place are kept and need not be counted. */
+  readonly findHits?: (wanted: HitsWanted) => Promise<Hits>;
+}
+
+/** Which of the matching records make a page. */
+export interface HitsWanted {
+  /** After this record; null from the first one. */
+  readonly cursor: Cursor | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Hits {
+  readonly total: number;
+  readonly ids: readonly string[];
 }
 
 /**
@@ -55,17 +71,16 @@ export async function paginate<E extends ObjectLiteral>(
   const walk = [spec.merchantId ?? '', createdAt, id].join(' ');
   const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(walk, query.cursor);
   const isWalk = query.cursor !== undefined;
-  const { total, ids } = await findHits(builder, {
-    id,
-    createdAt,
-    direction: spec.oldestFirst === true ? 'ASC' : 'DESC',
-    // A search is done once; everything else the planner may do in two ways, each by its best index.
-    once: spec.once ?? query.search !== undefined,
-    cursor,
-    offset: (page - 1) * limit,
-    // One more than a walk shows tells whether it goes on.
-    limit: isWalk ? limit + 1 : limit,
-  });
+  // One more than a walk shows tells whether it goes on.
+  const wanted = { cursor, offset: (page - 1) * limit, limit: isWalk ? limit + 1 : limit };
+  const { total, ids } = await (spec.findHits?.(wanted) ??
+    findHits(builder, wanted, {
+      id,
+      createdAt,
+      direction: spec.oldestFirst === true ? 'ASC' : 'DESC',
+      // A search is done once; everything else the planner may do in two ways, each by its best index.
+      once: spec.once ?? query.search !== undefined,
+    }));
   const items = await readHits(builder, ids.slice(0, limit), id, spec);
   const totals = { limit, total, totalPages: Math.ceil(total / limit) };
   if (!isWalk) return { items, page, ...totals };
@@ -83,14 +98,11 @@ export function pageOf({ page = 1, limit = DEFAULT_LIMIT }: ListQuery): { page: 
   return { page, limit };
 }
 
-interface HitsWanted {
+interface Walk {
   readonly id: string;
   readonly createdAt: string;
   readonly direction: 'ASC' | 'DESC';
   readonly once: boolean;
-  readonly cursor: Cursor | null;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /**
@@ -99,8 +111,9 @@ interface HitsWanted {
  */
 async function findHits<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { id, createdAt, direction, once, cursor, offset, limit }: HitsWanted,
-): Promise<{ readonly total: number; readonly ids: readonly string[] }> {
+  { cursor, offset, limit }: HitsWanted,
+  { id, createdAt, direction, once }: Walk,
+): Promise<Hits> {
   const matching = builder.clone().select(id, 'id').addSelect(createdAt, 'at');
   const beyond = direction === 'ASC' ? '>' : '<';
   const rest = cursor === null ? '' : `WHERE (hits.at, hits.id) ${beyond} (:cursorAt, :cursorId)`;

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
+import { DEFAULT_TIME_ZONE, type Hits, type HitsWanted, type Page, paginate } from '../../common/http';
+import { prepared } from '../../database';
+import { Charge, type ChargeAttention } from '../charge.entity';
+import { type ChargeRecord, ChargeRepository } from '../charge.repository';
+import type { ListChargesQuery } from './list-charges.query';
+
+/** Filters of operators, who see the charges of all merchants. */
+type ListAnyQuery = ListChargesQuery & {
+  readonly merchant_id?: string;
+  readonly attention?: readonly ChargeAttention[];
+};
+
+const COUNTED = prepared(
+  `SELECT total, ids::text[] AS ids
+     FROM list_counted_charges($1, $2, $3, $4,
+            (CAST($5 AS date)::timestamp AT TIME ZONE CAST($7 AS text)),
+            ((CAST($6 AS date) + 1)::timestamp AT TIME ZONE CAST($7 AS text)),
+            $8, $9, $10, $11)`,
+);
+
+/** Lists of charges: by their counts where these tell what is asked for, else by looking at the rows (decision 0051). */
+@Injectable()
+export class ChargeListRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly charges: ChargeRepository,
+  ) {}
+
+  /** One page of a merchant's charges, newest first. */
+  async list(merchantId: string, query: ListChargesQuery): Promise<Page<ChargeRecord>> {
+    return this.page(this.all().where({ merchantId }), query, 'part', merchantId);
+  }
+
+  /** As list, for operators: of all merchants, or of the one that the query names. */
+  async listAny(query: ListAnyQuery): Promise<Page<ChargeRecord>> {
+    const { merchant_id: merchantId, attention } = query;
+    const builder = merchantId === undefined ? this.all().where('TRUE') : this.all().where({ merchantId });
+    if (attention !== undefined) builder.andWhere({ attention: In([...attention]) });
+    return this.page(builder, query, 'whole', merchantId ?? null);
+  }
+
+  /** Folds at most so many changes into the counts; answers how many they were. */
+  async foldCounts(atMost: number): Promise<number> {
+    const rows = await this.dataSource.manager.query<{ folded: number }[]>(
+      'SELECT fold_charge_counts($1) AS folded',
+      [atMost],
+    );
+    return rows[0]?.folded ?? 0;
+  }
+
+  private all(): SelectQueryBuilder<Charge> {
+    return this.dataSource.manager.createQueryBuilder(Charge, 'charge');
+  }
+
+  private async page(
+    builder: SelectQueryBuilder<Charge>,
+    query: ListAnyQuery,
+    found: 'part' | 'whole',
+    merchantId: string | null,
+  ): Promise<Page<ChargeRecord>> {
+    if (query.payment_method !== undefined) builder.andWhere({ paymentMethod: query.payment_method });
+    if (query.submerchant_id !== undefined) builder.andWhere({ submerchantId: query.submerchant_id });
+    if (query.external_id !== undefined) builder.andWhere({ externalId: query.external_id });
+    const page = await paginate(builder, query, {
+      alias: 'charge',
+      status: 'charge.status',
+      search: 'charge.searchText',
+      taxId: { column: 'charge.customerTaxId', found },
+      ...(isCounted(query, merchantId)
+        ? { findHits: (wanted: HitsWanted) => this.findCounted(query, merchantId, wanted) }
+        : {}),
+    });
+    const items = await this.charges.withSplits(this.dataSource.manager, page.items);
+    return { ...page, items };
+  }
+
+  /** Total and ids in one snapshot. Each zone that a query may name is whole hours from UTC, and hours are what is counted. */
+  private async findCounted(
+    query: ListChargesQuery,
+    merchantId: string | null,
+    { cursor, offset, limit }: HitsWanted,
+  ): Promise<Hits> {
+    const rows = await this.dataSource.manager.query<{ total: string; ids: string[] }[]>(COUNTED, [
+      merchantId,
+      query.submerchant_id ?? null,
+      query.status ?? null,
+      query.payment_method === undefined ? null : [query.payment_method],
+      query.date_from ?? null,
+      query.date_to ?? null,
+      query.time_zone ?? DEFAULT_TIME_ZONE,
+      offset,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit,
+    ]);
+    const [{ total, ids } = { total: '0', ids: [] }] = rows;
+    return { total: Number(total), ids };
+  }
+}
+
+/** A submerchant's charges are counted beside its merchant's; nothing is counted of what is searched for. */
+function isCounted(query: ListAnyQuery, merchantId: string | null): boolean {
+  const { search, external_id: externalId, attention, submerchant_id: submerchantId } = query;
+  const uncounted = [search, externalId, attention].some((filter) => filter !== undefined);
+  return !uncounted && (submerchantId === undefined || merchantId !== null);
+}
