@@ -3,6 +3,7 @@ import { ProviderUnanswered } from '../../src/providers/provider.port';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { patiently, startService, startTasks, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { spoil } from '../support/sandbox';
 
 let app: TestService;
 let merchant: TestMerchant;
@@ -162,6 +163,16 @@ describe('Contract §1, Idempotency: charges', () => {
     const key = { 'idempotency-key': 'not-burnt' };
     expect((await merchant.client.post('/v1/charges', pixBody({ amount: 0 }), key)).status).toBe(422);
     expect((await merchant.client.post('/v1/charges', pixBody(), key)).status).toBe(201);
+  });
+
+  it('a capture that the provider refuses gives its key back', async () => {
+    const id = await charging.authorized();
+    await spoil(app, 'capture', 'refused');
+    const key = { 'idempotency-key': 'capture-refused' };
+    const refused = await merchant.client.post(`/v1/charges/${id}/capture`, undefined, key);
+    expect([refused.status, refused.body.error]).toEqual([409, 'PROVIDER_REFUSED']);
+    const again = await merchant.client.post(`/v1/charges/${id}/capture`, undefined, key);
+    expect([again.status, again.body.data.status]).toEqual([200, 'captured']);
   });
 
   it('an adapter that throws is one that does not answer', async () => {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { Idempotency } from '../../src/common/http';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Idempotency, ok } from '../../src/common/http';
 import { PurgeIdempotencyKeysTask } from '../../src/common/http/idempotency/purge-idempotency-keys.task';
 import { TxRunner } from '../../src/database';
 import { eventually, patiently, useService, type TestMerchant } from '../support';
@@ -122,6 +122,25 @@ describe('Idempotency-Key (contract §1)', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     expect(await count(own)).toBe(1);
+  });
+
+  it('what one process does under a key, another one does not do as well', async () => {
+    const { api, config, dataSource } = service;
+    const processes = [1, 2].map(() => new Idempotency(dataSource, api.get(TxRunner), config));
+    const request = { scope: randomBytes(32), body: 'the same', lane: null };
+    let effects = 0;
+    const replies = await Promise.all(
+      processes.map((one) =>
+        one.run(request, async (tx) => {
+          effects += 1;
+          // Until the other one has looked, and found nothing.
+          await tx.query('SELECT pg_sleep(0.2)');
+          return ok('Done.', { effects });
+        }),
+      ),
+    );
+    expect(effects).toBe(1);
+    expect(new Set(replies.map((reply) => reply.storedText())).size).toBe(1);
   });
 
   it('the first one still running after a second: 409 IDEMPOTENCY_IN_PROGRESS with retry_after_seconds', async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Randomness } from '../../src/common';
+import { SendBatchUseCase } from '../../src/postbacks/delivery/send-batch.use-case';
 import {
   eventually,
   PostbackBench,
@@ -58,6 +59,25 @@ describe('what happens to deliveries as time goes by, on a clock that is moved',
         expect(row?.attempt_count).toBe(attempts);
         return row?.wait ?? 0;
       });
+
+    it('what one worker is sending, no other sends as well', async () => {
+      const open: ServerResponse[] = [];
+      const shop = await bench.open(() => (_held, response) => open.push(response));
+      const { id } = await bench.subscribe(shop.url);
+      await bench.happens();
+      await eventually(() => {
+        expect(open).toHaveLength(1);
+      });
+      // As another worker does, which knows nothing of what this one is at.
+      const other = service.worker!.get(SendBatchUseCase);
+      await other.execute({ merchantId: merchant.id, endpointId: id }, 'fast', () => false);
+      expect(open).toHaveLength(1);
+      open[0]!.writeHead(200).end();
+      await eventually(async () =>
+        expect((await bench.logs()).map(({ status }) => status)).toEqual(['delivered']),
+      );
+      expect(shop.received).toHaveLength(1);
+    });
 
     it('a failure that comes when another worker has the delivery says nothing of it', async () => {
       const open: ServerResponse[] = [];

@@ -53,14 +53,14 @@ export default [
     file: NOTIFICATIONS,
     find: 'payment.amountCents !== charge.totalAmountCents',
     replace: 'payment.amountCents < 0',
-    specs: ['test/e2e/providers-two'],
+    specs: ['test/e2e/providers-notifications'],
   },
   {
     name: 'one payment is returned as often as it is told',
     file: NOTIFICATIONS,
     find: 'await this.returned.has(tx, charge.merchantId, charge.id, payment.paymentId)',
     replace: 'payment.paymentId === ""',
-    specs: ['test/e2e/providers-two'],
+    specs: ['test/e2e/charges-recovery'],
   },
   {
     name: 'an outcome is written by everybody who has it',
