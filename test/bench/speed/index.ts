@@ -1,9 +1,10 @@
 import { charges } from './charges';
 import { footprint } from './footprint';
 import { latency } from './latency';
+import { lists } from './lists';
 import { notifications } from './notifications';
 import { shell } from './shell';
 import type { Subject } from './subject';
 
 /** In the order of the table. */
-export const SUBJECTS: readonly Subject[] = [charges, shell, notifications, latency, footprint];
+export const SUBJECTS: readonly Subject[] = [charges, shell, lists, notifications, latency, footprint];
