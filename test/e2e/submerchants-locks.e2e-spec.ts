@@ -1,13 +1,16 @@
+import { Client } from 'pg';
 import {
   addressBody,
   type Answer,
   documentBody,
+  eventually,
   letDocumentExpire,
   Onboarding,
   partnerBody,
   useService,
   type TestMerchant,
 } from '../support';
+import { workerDatabaseUrl } from '../support/database';
 
 const service = useService();
 let merchant: TestMerchant;
@@ -206,6 +209,30 @@ describe('edit, submission and decision never cross', () => {
       else expect(edit).toMatchObject(locked);
     }
     expect((await onboarding.read(id)).version).toBe(submittedVersion);
+  });
+
+  it('an edit waits for whoever changes the record in another process, and sees what that changed', async () => {
+    const id = await onboarding.readyPerson();
+    const { version } = await onboarding.read(id);
+    const other = new Client({ connectionString: await workerDatabaseUrl() });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('UPDATE submerchants SET version = version + 1 WHERE id = $1', [id]);
+    const edit = merchant.client.patch(
+      base(id),
+      { trade_name: 'Outro nome' },
+      { 'if-match': `"${version}"` },
+    );
+    await eventually(async () => {
+      const waiting = await service.dataSource.query<unknown[]>(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await other.query('COMMIT');
+    expect([(await edit).status, (await edit).body.error]).toEqual([409, 'STALE_VERSION']);
+    await other.query('UPDATE submerchants SET version = version - 1 WHERE id = $1', [id]);
+    await other.end();
   });
 
   it('10 submissions at once: one wins, the others are 409 INVALID_STATE', async () => {
