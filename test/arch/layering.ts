@@ -75,6 +75,7 @@ export const CONTROLLER_TOOLS: Readonly<Record<string, string>> = {
   HealthChecks: 'the whole of what the health routes answer',
   Metrics: 'the whole of what the metrics route answers',
   SessionCookieService: 'cookies are HTTP',
+  PortalCookieService: 'cookies are HTTP',
 };
 
 const CLOSED = /\.(entity|repository|lifecycle)$/;
