@@ -2,8 +2,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { ApiModule } from './api.module';
-import { authenticate, AuthenticateUseCase, SessionCookieService } from './auth';
-import { PAGES_PATH, servePages } from './backoffice';
+import {
+  authenticate,
+  AuthenticateUseCase,
+  PORTAL_PATH,
+  PortalCookieService,
+  SessionCookieService,
+} from './auth';
+import { PAGES_PATH, servePages, servePortal } from './backoffice';
 import { Clock, IdGenerator } from './common';
 import { HealthChecks } from './common/health';
 import {
@@ -19,6 +25,7 @@ import { ProcessLogger } from './common/logging';
 import { Metrics } from './common/metrics';
 import { countRequests, RateLimiter } from './common/rate-limit';
 import type { AppConfig } from './config';
+import { isUploadPath } from './documents';
 import { frontDoor } from './front-door';
 import { createDocuments, serveDocumentation } from './openapi';
 import { EventTypeReader, type JsonSchema } from './postbacks';
@@ -63,10 +70,13 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   app.use(logRequests(app.get(RequestLogService), app.get(IdGenerator), app.get(Clock)));
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(PAGES_PATH, servePages());
-  app.use(authenticate(app.get(AuthenticateUseCase), app.get(SessionCookieService)));
+  app.use(PORTAL_PATH, servePortal());
+  app.use(
+    authenticate(app.get(AuthenticateUseCase), app.get(SessionCookieService), app.get(PortalCookieService)),
+  );
   app.use(countRequests(limiter));
   app.use(refuseOddRequests);
-  app.use(jsonBody());
+  app.use(jsonBody((path) => isUploadPath(path)));
   express.get('/', frontDoor(config.http));
   if (config.http.docs) serveDocumentation(app, config);
   const server = app.getHttpServer();

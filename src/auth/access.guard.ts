@@ -4,16 +4,19 @@ import type { Request } from 'express';
 import { commonErrors } from '../common/errors';
 import {
   identityOf,
+  IN_PORTAL,
   metadata,
   MOVES_MONEY,
   needsNoCredentials,
+  PORTAL_ONLY,
+  type PortalReach,
   READ_ONLY,
   type ReadsOnly,
   ROLES,
   SESSION_ONLY,
   TEST_MODE_ONLY,
 } from './decorators';
-import type { MerchantIdentity, OperatorIdentity, OperatorRole } from './identity';
+import type { MerchantIdentity, OperatorIdentity, OperatorRole, PortalVisit } from './identity';
 
 /** 403 for the wrong kind of credentials, a missing scope or role; 404 for a live merchant in the sandbox. */
 @Injectable()
@@ -48,6 +51,11 @@ export class AccessGuard implements CanActivate {
   }
 
   private assertMerchant(context: ExecutionContext, request: Request, merchant: MerchantIdentity): void {
+    if (merchant.portal !== null) this.assertInPortal(context, request, merchant.portal);
+    else if (metadata(this.reflector, PORTAL_ONLY, context) === true)
+      throw commonErrors.FORBIDDEN({
+        message: 'This is about a session of the portal: key pairs have none.',
+      });
     if (merchant.mode === 'live' && metadata(this.reflector, TEST_MODE_ONLY, context) === true)
       throw commonErrors.NOT_FOUND();
     const readsOnly = metadata(this.reflector, READ_ONLY, context) as ReadsOnly | undefined;
@@ -57,5 +65,18 @@ export class AccessGuard implements CanActivate {
     if (!merchant.scopes.includes(scope)) {
       throw commonErrors.FORBIDDEN({ message: `This key pair lacks the scope ${scope}.` });
     }
+  }
+
+  /** Whatever does not say that it is of the portal is not. Another submerchant's id is as unknown as another merchant's. */
+  private assertInPortal(context: ExecutionContext, request: Request, { submerchantId }: PortalVisit): void {
+    const reach = metadata(this.reflector, IN_PORTAL, context) as PortalReach | undefined;
+    if (reach === undefined)
+      throw commonErrors.FORBIDDEN({
+        message: 'This needs a key pair: a session of the portal does not open it.',
+      });
+    if (submerchantId === null || reach === 'everybody') return;
+    if (reach === 'merchant')
+      throw commonErrors.FORBIDDEN({ message: 'This session of the portal shows one submerchant alone.' });
+    if (String(request.params['id']).toLowerCase() !== submerchantId) throw commonErrors.NOT_FOUND();
   }
 }

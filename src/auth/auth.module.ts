@@ -20,6 +20,7 @@ import { ApiKeyReader } from './api-keys/api-key.reader';
 import { ApiKeyRepository } from './api-keys/api-key.repository';
 import { ApiKeyService } from './api-keys/api-key.service';
 import { IssueApiKeyUseCase } from './api-keys/issue-api-key.use-case';
+import { MerchantApiKeysController } from './api-keys/merchant-api-keys.controller';
 import { OperatorApiKeysController } from './api-keys/operator-api-keys.controller';
 import { RevokeApiKeyUseCase } from './api-keys/revoke-api-key.use-case';
 import { AuditEntryRepository } from './audit/audit-entry.repository';
@@ -29,6 +30,7 @@ import { RecordTaxNumberSearchUseCase } from './audit/record-tax-number-search.u
 import { AuthenticateUseCase } from './authentication/authenticate.use-case';
 import { CredentialCacheService } from './authentication/credential-cache.service';
 import { CredentialRepository } from './authentication/credential.repository';
+import { PortalCookieService } from './authentication/portal-cookie.service';
 import { SessionCookieService } from './authentication/session-cookie.service';
 import { ChangeTaxIdUseCase } from './merchants/change-tax-id.use-case';
 import { ChangeLimitsUseCase } from './merchants/limits/change-limits.use-case';
@@ -45,6 +47,12 @@ import { OperatorReader } from './operators/operator.reader';
 import { OperatorRepository } from './operators/operator.repository';
 import { PasswordService } from './operators/password.service';
 import { RevokeOperatorKeyUseCase } from './operators/revoke-operator-key.use-case';
+import { ClosePortalUseCase } from './portal/close-portal.use-case';
+import { CreatePortalLinkUseCase } from './portal/create-portal-link.use-case';
+import { OpenPortalUseCase } from './portal/open-portal.use-case';
+import { PortalSessionReader } from './portal/portal-session.reader';
+import { PortalSessionRepository } from './portal/portal-session.repository';
+import { PortalSessionsController } from './portal/portal-sessions.controller';
 import { RecoveryCodeRepository } from './second-factor/recovery-code.repository';
 import { RecoveryCodeService } from './second-factor/recovery-code.service';
 import { RotateTotpSecretsUseCase } from './second-factor/rotate-totp-secrets.use-case';
@@ -121,6 +129,8 @@ export class AuthModule {}
   imports: [AuthModule],
   controllers: [
     MerchantController,
+    MerchantApiKeysController,
+    PortalSessionsController,
     SessionController,
     PasswordController,
     SecondFactorController,
@@ -135,6 +145,12 @@ export class AuthModule {}
     CredentialCacheService,
     AuthenticateUseCase,
     SessionCookieService,
+    PortalCookieService,
+    PortalSessionRepository,
+    PortalSessionReader,
+    CreatePortalLinkUseCase,
+    OpenPortalUseCase,
+    ClosePortalUseCase,
     SessionService,
     SessionReader,
     FailedLogInsService,
@@ -152,13 +168,19 @@ export class AuthModule {}
     AuditEntryRepository,
     AuditReader,
   ],
-  exports: [AuthModule, AuthenticateUseCase, SessionCookieService],
+  exports: [AuthModule, AuthenticateUseCase, SessionCookieService, PortalCookieService],
 })
 export class AuthApiModule {}
 
 /** What the worker does for operators: what has ended goes. */
 @Module({
-  providers: [OperatorSessionRepository, LoginAttemptRepository, LoginFailureRepository, SweepLogInsTask],
+  providers: [
+    OperatorSessionRepository,
+    PortalSessionRepository,
+    LoginAttemptRepository,
+    LoginFailureRepository,
+    SweepLogInsTask,
+  ],
   exports: [SweepLogInsTask],
 })
 export class AuthWorkerModule {}

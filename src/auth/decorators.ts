@@ -11,6 +11,8 @@ export const MOVES_MONEY = 'repasse:moves-money';
 export const ROLES = 'repasse:roles';
 export const SESSION_ONLY = 'repasse:session-only';
 const PUBLIC = 'repasse:public';
+export const IN_PORTAL = 'repasse:in-portal';
+export const PORTAL_ONLY = 'repasse:portal-only';
 export const TEST_MODE_ONLY = 'repasse:test-mode-only';
 
 /** Says of a request whether it changes nothing, e.g. because it asks for a dry run. */
@@ -29,7 +31,16 @@ export const Roles = (...roles: OperatorRole[]) => SetMetadata(ROLES, roles);
 export const SessionOnly = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(SESSION_ONLY, true), ApiSecurity('session'));
 
-/** The log-in: the one route under /v1 that needs no credentials. */
+/** Which sessions of the portal open a route: those that show all of a merchant, or also those of the one submerchant `:id`. */
+export type PortalReach = 'merchant' | 'submerchant' | 'everybody';
+
+/** A route that the portal's pages use; what does not say so needs a key pair (decision 0048). */
+export const InPortal = (reach: PortalReach = 'merchant') => SetMetadata(IN_PORTAL, reach);
+
+/** A route about the portal's session itself: a key pair does not open it. */
+export const PortalOnly = () => SetMetadata(PORTAL_ONLY, true);
+
+/** The log-ins: the routes under /v1 that need no credentials. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 /** A sandbox route: it does not exist for live merchants (404). */

@@ -17,13 +17,23 @@ export const DEFAULT_SCOPES: Readonly<Record<MerchantMode, readonly Scope[]>> = 
 export const OPERATOR_ROLES = ['viewer', 'reviewer', 'treasurer', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
+/** A visit to the portal, as a request of its pages shows it. */
+export interface PortalVisit {
+  readonly sessionId: string;
+  /** The one submerchant that it may see; null: all that is the merchant's. */
+  readonly submerchantId: string | null;
+}
+
 export interface MerchantIdentity extends Caller {
   readonly kind: 'merchant';
   readonly merchantId: string;
   readonly name: string;
   readonly mode: MerchantMode;
   readonly scopes: readonly Scope[];
+  /** The pair that was used; in the portal the one that made its link. */
   readonly publicKey: string;
+  /** Null with a key pair. */
+  readonly portal: PortalVisit | null;
   /** The limits in force for this merchant. */
   readonly limits: RateLimits;
 }

@@ -13,9 +13,19 @@ export { AuthModule } from './auth.module';
 export { AuthenticateUseCase } from './authentication/authenticate.use-case';
 export { authenticate } from './authentication/authentication.middleware';
 export { MAX_KEY_DAYS } from './authentication/key-pair';
+export { PortalCookieService } from './authentication/portal-cookie.service';
 export { SessionCookieService } from './authentication/session-cookie.service';
 export { AuthenticationGuard } from './authentication.guard';
-export { identityOf, Merchant, MovesMoney, Operator, ReadOnly, Roles, TestModeOnly } from './decorators';
+export {
+  identityOf,
+  InPortal,
+  Merchant,
+  MovesMoney,
+  Operator,
+  ReadOnly,
+  Roles,
+  TestModeOnly,
+} from './decorators';
 export {
   type Identity,
   MERCHANT_MODES,
@@ -38,3 +48,4 @@ export { SubmerchantCounter } from './merchants/submerchant-counter.port';
 export { IssueOperatorKeyUseCase } from './operators/issue-operator-key.use-case';
 export { OperatorReader, type OperatorSummary } from './operators/operator.reader';
 export { RevokeOperatorKeyUseCase } from './operators/revoke-operator-key.use-case';
+export { PORTAL_PATH } from './portal/portal-token.rules';

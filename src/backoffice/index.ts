@@ -1,2 +1,2 @@
-export { PAGES_PATH, servePages } from './pages';
+export { PAGES_PATH, servePages, servePortal } from './pages';
 export { backofficeFeature } from './backoffice.feature';

@@ -25,6 +25,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const PORTAL_PAGE = 'portal.html';
+
 /** Names of these files change with their contents. */
 const ASSETS = '/assets/';
 /** Types of text, which are sent as UTF-8; what a page's address has instead of an ending is index.html. */
@@ -43,12 +45,32 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
  * and so do other methods.
  */
 export function servePages(directory = builtPages()): RequestHandler {
-  if (!existsSync(join(directory, 'index.html'))) return (_request, _response, next) => next();
+  return serve(directory, 'index.html');
+}
+
+/**
+ * Serves the portal's page (decision 0048) for every address under its path. Its code and styles are the build's, and lie
+ * where the desk's are.
+ */
+export function servePortal(directory = builtPages()): RequestHandler {
+  const files = serve(directory, PORTAL_PAGE);
+  return (request, response, next) => {
+    if (request.path.includes('.')) {
+      next();
+      return;
+    }
+    request.url = `/${PORTAL_PAGE}`;
+    files(request, response, next);
+  };
+}
+
+function serve(directory: string, page: string): RequestHandler {
+  if (!existsSync(join(directory, page))) return (_request, _response, next) => next();
   const files = sirv(directory, {
     etag: true,
     brotli: true,
     gzip: true,
-    single: 'index.html',
+    single: page,
     ignores: ['\\.', `^${ASSETS}`],
     setHeaders: (response, path) => {
       const type = TEXT_TYPES[extname(path)];

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity, ReadOnly } from '../auth';
+import { InPortal, Merchant, type MerchantIdentity, ReadOnly } from '../auth';
 import { commonErrors } from '../common/errors';
 import {
   ApiErrors,
@@ -90,6 +90,7 @@ export class ChargesController {
   }
 
   @Get()
+  @InPortal()
   @ApiOperation({ summary: 'List charges' })
   @ApiListReply(ChargeResponse, "The merchant's charges, newest first.")
   async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListChargesQuery): Promise<Reply> {
@@ -98,6 +99,7 @@ export class ChargesController {
   }
 
   @Get(':id')
+  @InPortal()
   @ApiOperation({ summary: 'Read one charge' })
   @ApiReply(200, ChargeResponse, 'The charge.')
   async read(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {

@@ -95,6 +95,22 @@ const GROUPS: readonly Group[] = [
     },
   },
   {
+    name: 'backup',
+    description: 'Copies the embedded database and its keys, while it runs.',
+    fill: async (command, { runWith }) => {
+      const { addBackupCommand } = await import('./backup.commands.js');
+      addBackupCommand(command, runWith([]));
+    },
+  },
+  {
+    name: 'restore',
+    description: 'Puts a backup into a new DATA_DIR.',
+    fill: async (command, { runWith }) => {
+      const { addRestoreCommand } = await import('./backup.commands.js');
+      addRestoreCommand(command, runWith([]));
+    },
+  },
+  {
     name: 'listen',
     description: 'Receives notifications and prints each with the verdict on its signature, until Ctrl-C.',
     fill: async (command, { output }) => {

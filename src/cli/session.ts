@@ -11,7 +11,7 @@ export class Session {
 
   /** @param note prints a sentence for people, never on standard output */
   constructor(
-    private readonly given: NodeJS.ProcessEnv,
+    readonly given: NodeJS.ProcessEnv,
     private readonly note: (sentence: string) => void,
   ) {}
 

@@ -14,4 +14,10 @@ export const documentErrors = defineErrors({
     kind: 'rule',
     message: 'Only a document type that starts with partner_ takes legal_representative_id.',
   },
+  UPLOAD_TYPE_REFUSED: { kind: 'rule', message: 'By its content the file is no PDF, PNG or JPEG.' },
+  TOO_MANY_UPLOADS: {
+    kind: 'rule',
+    message:
+      'This submerchant has 50 uploaded files that no document names: send them as documents, or wait a day.',
+  },
 });

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../auth';
 import {
   ApiErrors,
   ApiListReply,
@@ -29,6 +29,7 @@ export class DocumentsController {
   ) {}
 
   @Post()
+  @InPortal('submerchant')
   @ApiOperation({ summary: 'Send a document: it replaces the current one of the same type' })
   @ApiReply(201, DocumentResponse, 'Received; the earlier record of the same type is replaced.')
   @ApiErrors(
@@ -47,6 +48,7 @@ export class DocumentsController {
   }
 
   @Get()
+  @InPortal('submerchant')
   @ApiOperation({ summary: 'List the documents of a submerchant, replaced ones too' })
   @ApiListReply(DocumentResponse, 'The documents, newest first.')
   async list(
@@ -59,6 +61,7 @@ export class DocumentsController {
   }
 
   @Get(':documentId')
+  @InPortal('submerchant')
   @ApiOperation({ summary: 'Read one document' })
   @ApiReply(200, DocumentResponse, 'The document.')
   async get(

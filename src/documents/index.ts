@@ -9,3 +9,6 @@ export { DocumentsModule } from './documents.module';
 export { documentsFeature } from './documents.feature';
 export { ExpireDocumentsTask } from './expiry/expire-documents.task';
 export { effectiveStatus, EXPIRY_WARNING_DAYS } from './expiry/expiry.rules';
+export { type FileType, fileTypeOf } from './uploads/file-type.rules';
+export { isUploadPath } from './uploads/received-file';
+export { UploadReader } from './uploads/upload.reader';

@@ -1,1 +1,2 @@
+export { backUp, restore } from './backup';
 export { type LocalEnvironment, openLocalEnvironment } from './local-environment';

@@ -7,6 +7,7 @@ type Tags = NonNullable<OpenAPIObject['tags']>;
 /** What the groups of operations are about, in the order in which one meets them. */
 const GROUPS: Readonly<Record<string, string>> = {
   Merchant: 'Who asks, and what it may.',
+  Portal: 'Links into your portal, for your people and for one seller, and the sessions that they open.',
   Submerchants: 'Sellers on whose behalf is charged: their registration, its requirements and its review.',
   'Legal representatives': 'The partners of a company.',
   Addresses: 'Where a submerchant is.',

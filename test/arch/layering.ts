@@ -58,6 +58,7 @@ export const SQL_TOOLS: Readonly<Record<string, string>> = {
     'reads the catalogue and the rules of the books, over a connection without the service',
   'src/cli/doctor/': 'asks the server what it is, before there is a schema, and reads how its work goes',
   'src/embedded/postgres/': 'makes the server and its database, before there is a schema',
+  'src/embedded/backup/': 'asks the server for a backup of itself',
 };
 
 const SQL_FILES = /\.(repository|invariants|entity)\.ts$/;
@@ -75,6 +76,7 @@ export const CONTROLLER_TOOLS: Readonly<Record<string, string>> = {
   HealthChecks: 'the whole of what the health routes answer',
   Metrics: 'the whole of what the metrics route answers',
   SessionCookieService: 'cookies are HTTP',
+  PortalCookieService: 'cookies are HTTP',
 };
 
 const CLOSED = /\.(entity|repository|lifecycle)$/;

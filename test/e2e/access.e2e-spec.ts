@@ -5,6 +5,8 @@ import {
   BEHIND_PROXY,
   from,
   type Keys,
+  Onboarding,
+  openPortal,
   useService,
   type TestOperator,
 } from '../support';
@@ -20,6 +22,7 @@ import {
   TABLE,
   UNKNOWN,
 } from '../support/access-table';
+import { outcomeFor } from '../support/access-portal';
 import { nameOf, type Route, routesOf } from '../support/routes';
 import { servedDocument } from '../support/served-document';
 
@@ -37,7 +40,12 @@ describe('who may use which route', () => {
   let senders: Sender[];
 
   beforeAll(async () => {
-    senders = [...(await unknownSenders()), ...(await merchantSenders()), ...(await operatorSenders())];
+    senders = [
+      ...(await unknownSenders()),
+      ...(await merchantSenders()),
+      ...(await portalSenders()),
+      ...(await operatorSenders()),
+    ];
   });
 
   const withKeys = (keys: Keys) => ({ authorization: basic(keys) });
@@ -94,6 +102,26 @@ describe('who may use which route', () => {
         const keys = await service.merchant({ mode, scopes: [...scopes] });
         const name = `${mode} merchant, ${scopes.join(' and ')}`;
         return { name, identity: { kind: 'merchant' as const, mode, scopes }, headers: () => withKeys(keys) };
+      }),
+    );
+  }
+
+  /** Each request that ends a session has one of its own. */
+  async function portalSenders(): Promise<Sender[]> {
+    const merchant = await service.merchant();
+    const submerchantId = await new Onboarding(merchant.client).person();
+    return Promise.all(
+      (['merchant', 'submerchant'] as const).map(async (of) => {
+        const open = async () => {
+          const link = of === 'merchant' ? {} : { submerchant_id: submerchantId };
+          return { cookie: (await openPortal(service, merchant, link)).cookie };
+        };
+        const lasting = await open();
+        return {
+          name: `a session of the portal of a ${of}`,
+          identity: { kind: 'portal' as const, of },
+          headers: (method: string) => (method === 'DELETE' ? open() : lasting),
+        };
       }),
     );
   }
@@ -160,7 +188,7 @@ describe('who may use which route', () => {
       await Promise.all(
         [...others, ...operators].map(async (sender) => {
           // A log-in with nothing in it is let in and then refused for what it lacks.
-          const expected = rule(sender.identity);
+          const expected = outcomeFor(nameOf(route), rule, sender.identity);
           const outcome = outcomeOf(await send(route, sender), expected);
           if (outcome !== expected)
             wrong.push(`${nameOf(route)}: ${sender.name} is ${outcome}, not ${expected}`);

@@ -36,6 +36,18 @@ describe("the operators' pages under /backoffice", () => {
     expect(answer.text).toContain('<div id="root">');
   });
 
+  it.each(['/portal', '/portal/', '/portal/open', '/portal/sellers/0190-not-there'])(
+    "%s is the merchant's portal, under the same policy",
+    async (path) => {
+      const [answer, desk] = [await page(path), await page('/backoffice/')];
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(answer.headers['content-security-policy']).toBe(desk.headers['content-security-policy']);
+      expect(answer.text).toContain('/assets/portal-');
+      expect(desk.text).not.toContain('/assets/portal-');
+      expect((await page('/portal/index.html')).status).toBe(404);
+    },
+  );
+
   it('allows scripts of its own alone, no frame around it, and nothing from elsewhere', async () => {
     const { headers, text } = await page('/backoffice/');
     const policy = String(headers['content-security-policy']);

@@ -8,8 +8,9 @@ export const [ALLOWED, UNKNOWN, FORBIDDEN, HIDDEN] = OUTCOMES;
 export type Identity =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'merchant'; readonly mode: 'test' | 'live'; readonly scopes: readonly Scope[] }
+  | { readonly kind: 'portal'; readonly of: 'merchant' | 'submerchant' }
   | { readonly kind: 'operator'; readonly via: 'key' | 'session'; readonly role: OperatorRole };
-type Rule = (identity: Identity) => Outcome;
+export type Rule = (identity: Identity) => Outcome;
 
 export const ROLES: readonly OperatorRole[] = ['viewer', 'reviewer', 'treasurer', 'admin'];
 
@@ -20,7 +21,7 @@ const providersAlone: Rule = () => UNKNOWN;
 function merchants(scope: Scope, only?: 'test'): Rule {
   return (identity) => {
     if (identity.kind === 'nobody') return UNKNOWN;
-    if (identity.kind === 'operator') return FORBIDDEN;
+    if (identity.kind !== 'merchant') return FORBIDDEN;
     if (only === 'test' && identity.mode === 'live') return HIDDEN;
     return identity.scopes.includes(scope) ? ALLOWED : FORBIDDEN;
   };
@@ -36,12 +37,19 @@ const MAY: Readonly<Record<OperatorRole, readonly OperatorRole[]>> = {
 
 function operators(lowest: OperatorRole, via?: 'session'): Rule {
   return (identity) => {
-    if (identity.kind === 'nobody') return UNKNOWN;
+    // The portal's cookie is none where operators' is.
+    if (identity.kind === 'nobody' || identity.kind === 'portal') return UNKNOWN;
     if (identity.kind === 'merchant') return FORBIDDEN;
     if (via === 'session' && identity.via === 'key') return FORBIDDEN;
     return MAY[lowest].includes(identity.role) ? ALLOWED : FORBIDDEN;
   };
 }
+
+/** The routes that the portal's own pages use about their session. */
+const portals: Rule = (identity) => {
+  if (identity.kind === 'nobody') return UNKNOWN;
+  return identity.kind === 'portal' ? ALLOWED : FORBIDDEN;
+};
 
 interface Group {
   readonly rule: Rule;
@@ -64,6 +72,7 @@ export const TABLE: readonly Group[] = [
       'GET /docs',
       'GET /docs/reference.js',
       'POST /v1/review/session',
+      'POST /v1/portal-sessions/current',
     ],
   },
   { rule: providersAlone, routes: ['POST /providers/:account/notifications'] },
@@ -71,6 +80,7 @@ export const TABLE: readonly Group[] = [
     rule: merchants('read'),
     routes: [
       'GET /v1/merchant',
+      'GET /v1/merchant/keys',
       'GET /v1/requests',
       'GET /v1/terms',
       'GET /v1/disputes',
@@ -83,6 +93,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/submerchants/:id/addresses/:addressId',
       'GET /v1/submerchants/:id/documents',
       'GET /v1/submerchants/:id/documents/:documentId',
+      'GET /v1/submerchants/:id/uploads/:uploadId',
       'GET /v1/submerchants/:id/requirements',
       'GET /v1/submerchants/:id/timeline',
       'GET /v1/wallets',
@@ -114,6 +125,7 @@ export const TABLE: readonly Group[] = [
   {
     rule: merchants('write'),
     routes: [
+      'POST /v1/portal-sessions',
       'POST /v1/submerchants',
       'PATCH /v1/submerchants/:id',
       'POST /v1/submerchants/:id/legal-representatives',
@@ -122,6 +134,7 @@ export const TABLE: readonly Group[] = [
       'PATCH /v1/submerchants/:id/addresses/:addressId',
       'DELETE /v1/submerchants/:id/addresses/:addressId',
       'POST /v1/submerchants/:id/documents',
+      'POST /v1/submerchants/:id/uploads',
       'POST /v1/submerchants/:id/submit-for-review',
       'POST /v1/submerchants/:id/request-resubmission',
       'POST /v1/charges',
@@ -143,6 +156,7 @@ export const TABLE: readonly Group[] = [
     secret: true,
     routes: ['POST /v1/postbacks/endpoints', 'POST /v1/postbacks/endpoints/:id/secret/regenerate'],
   },
+  { rule: portals, routes: ['GET /v1/portal-sessions/current', 'DELETE /v1/portal-sessions/current'] },
   {
     rule: merchants('write', 'test'),
     routes: [

@@ -37,6 +37,7 @@ export {
 export { emit, type TestEvent } from './events';
 export { patiently } from './patiently';
 export { expectAllOnceOrSame, type LogRow, PostbackBench } from './postback-bench';
+export { openPortal } from './portal';
 export { cookieOf, SessionClient } from './session-client';
 export { addressIn, anyAddress, auditOf, BEHIND_PROXY, codeOf, enrolTotp, from, logIn } from './log-ins';
 export { useOperators, within1s } from './operator-bench';

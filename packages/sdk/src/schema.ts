@@ -329,6 +329,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/merchant/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your key pairs, ended ones too; secrets are not kept
+         * @description `200`: The key pairs, newest first.
+         *
+         *     Counts against the limit of 60 seconds for `default`.
+         */
+        get: operations["MerchantApiKeys.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/portal-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that opens your portal once
+         * @description `201`: The link: send the browser of whoever asked there.
+         *
+         *     Counts against the limit of 60 seconds for `default`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["PortalSessions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/portal-sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose portal is open, and for how long
+         * @description `200`: The session of the cookie.
+         *
+         *     Counts against the limit of 60 seconds for `default`.
+         */
+        get: operations["PortalSessions.read"];
+        put?: never;
+        /**
+         * Open a link, as the portal’s page does: the answer sets the cookie
+         * @description `200`: The session has begun.
+         *
+         *     Counts against the limit of 60 seconds for log-ins, by address.
+         */
+        post: operations["PortalSessions.open"];
+        /**
+         * Close the portal
+         * @description `204`: The session has ended.
+         *
+         *     Counts against the limit of 60 seconds for `default`.
+         */
+        delete: operations["PortalSessions.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/postbacks/delivery-logs": {
         parameters: {
             query?: never;
@@ -1205,6 +1283,50 @@ export interface paths {
          *     Counts against the limit of 60 seconds for `queries`.
          */
         get: operations["Timeline.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submerchants/{id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the file of a document, where you host none yourself
+         * @description `201`: Kept for a day, and as long as a document names it.
+         *
+         *     Counts against the limit of 60 seconds for `queries`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["Uploads.upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submerchants/{id}/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an uploaded file
+         * @description `200`: The bytes.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Uploads.read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2428,6 +2550,18 @@ export interface components {
              */
             payment_method: "pix";
         });
+        CreatePortalLinkBody: {
+            /**
+             * Format: int64
+             * @description For how many seconds the link can be opened; default 300.
+             */
+            expires_in_seconds?: number | null;
+            /**
+             * Format: uuid
+             * @description The one submerchant that the portal shows; without it all that is the merchant’s.
+             */
+            submerchant_id?: string | null;
+        };
         CreateRefundBody: {
             /**
              * Format: int64
@@ -2957,6 +3091,25 @@ export interface components {
             /** @description Whether the same card may succeed later. */
             retryable: boolean;
         };
+        KeyPairResponse: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null: never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_at: string | null;
+            /** @example pk_test_0123456789abcdef0123456789abcdef */
+            public_key: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            scopes: ("read" | "write" | "money")[];
+        };
         KindTotalResponse: {
             count: number;
             /** @description In cents, without sign. */
@@ -3081,6 +3234,10 @@ export interface components {
         ObstaclesData: {
             obstacles: components["schemas"]["ObstacleResponse"][];
         };
+        OpenPortalBody: {
+            /** @description What follows # in the link. */
+            token: string;
+        };
         PixChargeResponse: {
             payment_details: components["schemas"]["PixDetailsResponse"];
             /** @enum {string} */
@@ -3114,6 +3271,47 @@ export interface components {
             /** @description Pix "copia e cola". */
             qr_code: string;
             txid: string;
+        };
+        PortalLinkResponse: {
+            /**
+             * Format: date-time
+             * @description Until when the link can be opened.
+             */
+            expires_at: string;
+            /**
+             * Format: uri
+             * @description Opens the portal once. Shown in this answer only: null when the request is repeated under its Idempotency-Key.
+             */
+            url: string | null;
+        };
+        PortalMerchantResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            mode: "test" | "live";
+            name: string;
+        };
+        PortalSessionResponse: {
+            /**
+             * Format: date-time
+             * @description When the session ends in any case; earlier with its key pair.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the session ends without requests; each one puts it off, to the minute.
+             */
+            idle_expires_at: string;
+            merchant: components["schemas"]["PortalMerchantResponse"];
+            /** @description Those of the key pair that made the link, never money. */
+            scopes: ("read" | "write" | "money")[];
+            /** @description Null: the session shows all that is the merchant’s. */
+            submerchant: components["schemas"]["PortalSubmerchantResponse"] | null;
+        };
+        PortalSubmerchantResponse: {
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         PreviewBoletoChargeBody: {
             customer?: {
@@ -3801,6 +3999,22 @@ export interface components {
             /** @description Trade name. */
             trade_name?: string | null;
         };
+        UploadResponse: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Bytes. */
+            file_size: number;
+            /**
+             * Format: uri
+             * @description For the document’s `file_url`. It opens with your credentials alone; operators need none.
+             */
+            file_url: string;
+            /**
+             * @description By its content.
+             * @enum {string}
+             */
+            mime_type: "application/pdf" | "image/png" | "image/jpeg";
+        };
         UpsertLegalRepresentativeBody: {
             /** Format: date */
             birth_date?: string | null;
@@ -4487,6 +4701,156 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+        };
+    };
+    "MerchantApiKeys.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key pairs, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KeyPairResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "PortalSessions.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePortalLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The link: send the browser of whoever asked there. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PortalLinkResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "PortalSessions.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session of the cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PortalSessionResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "PortalSessions.open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenPortalBody"];
+            };
+        };
+        responses: {
+            /** @description The session has begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PortalSessionResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "PortalSessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6176,6 +6540,68 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                     };
+                };
+            };
+        };
+    };
+    "Uploads.upload": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes of the file, at most 10 MiB. */
+        requestBody: {
+            content: {
+                "application/pdf": string;
+                "image/jpeg": string;
+                "image/png": string;
+            };
+        };
+        responses: {
+            /** @description Kept for a day, and as long as a document names it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UploadResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Uploads.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                    "image/png": string;
                 };
             };
         };
@@ -8417,10 +8843,12 @@ export type ErrorCode =
     | "TOO_MANY_ADDRESSES"
     | "TOO_MANY_ENDPOINTS"
     | "TOO_MANY_LEGAL_REPRESENTATIVES"
+    | "TOO_MANY_UPLOADS"
     | "TRANSFER_NOT_ALLOWED"
     | "UNAUTHORIZED"
     | "UNAVAILABLE"
     | "UNKNOWN_EVENT"
     | "UNSUPPORTED_MEDIA_TYPE"
+    | "UPLOAD_TYPE_REFUSED"
     | "VALIDATION_FAILED"
     | "WALLET_FROZEN";

@@ -5,8 +5,9 @@ import { type KeyedHash, keyedHash, matchesKeyedHash } from '../../common/crypto
 import { AppConfig } from '../../config';
 import { type Tx, TxRunner } from '../../database';
 import type { Identity } from '../identity';
-import { CredentialCacheService } from './credential-cache.service';
+import { CredentialCacheService, type SessionInUse } from './credential-cache.service';
 import { CredentialRepository } from './credential.repository';
+import type { PortalToken } from './portal-cookie.service';
 import type { SessionToken } from './session-cookie.service';
 
 /** At most one note of its use a minute and credential. */
@@ -41,8 +42,9 @@ export class AuthenticateUseCase {
   }
 
   /** Null when it is unknown, wrong, expired or ended. Rejects when the database cannot be asked. */
-  execute(presented: BasicCredentials | SessionToken): Promise<Identity | null> {
-    return 'publicKey' in presented ? this.ofKeyPair(presented) : this.ofSession(presented);
+  execute(presented: BasicCredentials | SessionToken | PortalToken): Promise<Identity | null> {
+    if ('publicKey' in presented) return this.ofKeyPair(presented);
+    return 'opens' in presented ? this.ofPortal(presented) : this.ofSession(presented);
   }
 
   private async ofKeyPair({ publicKey, secretKey }: BasicCredentials): Promise<Identity | null> {
@@ -59,8 +61,27 @@ export class AuthenticateUseCase {
     return identity;
   }
 
-  private async ofSession({ sessionId, token }: SessionToken): Promise<Identity | null> {
-    const session = await this.cache.findSession(sessionId);
+  private async ofSession(presented: SessionToken): Promise<Identity | null> {
+    const session = await this.cache.findSession(presented.sessionId);
+    return this.inUse(presented, session, {
+      touch: (tx, now) => this.credentials.touchSession(tx, presented.sessionId, now),
+      forget: () => this.cache.forgetSession(presented.sessionId),
+    });
+  }
+
+  private async ofPortal(presented: PortalToken): Promise<Identity | null> {
+    const session = await this.cache.findPortal(presented.sessionId);
+    return this.inUse(presented, session, {
+      touch: (tx, now) => this.credentials.touchPortal(tx, presented.sessionId, now),
+      forget: () => this.cache.forgetPortal(presented.sessionId),
+    });
+  }
+
+  private inUse(
+    { sessionId, token }: SessionToken,
+    session: SessionInUse | null,
+    { touch, forget }: { touch: (tx: Tx, now: Date) => Promise<void>; forget: () => void },
+  ): Identity | null {
     const matches = this.matches(token, session?.secret);
     const now = this.clock.now();
     if (session === null || !matches || session.expiresAt <= now) return null;
@@ -69,8 +90,8 @@ export class AuthenticateUseCase {
       this.noteOnce(
         `${sessionId} ${session.lastSeenAt.getTime()}`,
         'last_seen_at',
-        (tx) => this.credentials.touchSession(tx, sessionId, now),
-        () => this.cache.forgetSession(sessionId),
+        (tx) => touch(tx, now),
+        forget,
       );
     }
     return session.identity;

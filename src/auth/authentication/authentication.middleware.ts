@@ -7,9 +7,12 @@ import { contextOf } from '../../common/http';
 import { isLogin, isReviewPath } from '../../common/rate-limit';
 import type { Identity } from '../identity';
 import type { AuthenticateUseCase, BasicCredentials } from './authenticate.use-case';
+import type { PortalCookieService } from './portal-cookie.service';
 import type { SessionCookieService } from './session-cookie.service';
 
 const NO_SESSION = 'There is no session, or it has ended: log in. Scripts send an operator key pair instead.';
+
+const PORTAL_CLOSED = 'This session of the portal has ended: open it with a new link.';
 
 const MAX_HEADER_LENGTH = 1_024;
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
@@ -18,7 +21,8 @@ const logger = new Logger('Authentication');
 /** Finds out who sends a request under /v1. Answers nothing itself: the guard does, after the request was counted. */
 export function authenticate(
   authentication: AuthenticateUseCase,
-  cookie: SessionCookieService,
+  operators: SessionCookieService,
+  portal: PortalCookieService,
 ): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
     if (!/^\/v1(\/|$)/i.test(request.path)) {
@@ -30,7 +34,8 @@ export function authenticate(
     identify(request, needsNone)
       .then((identity) => {
         context.caller = identity;
-        if (identity === null && !needsNone) context.refusal = refusalOf(request);
+        if (identity === null && !needsNone)
+          context.refusal = refusalOf(request, portal.read(request.headers.cookie) !== null);
       })
       .catch((error: unknown) => {
         logger.error(`credentials were not looked up: ${errorMessage(error)}`);
@@ -46,15 +51,18 @@ export function authenticate(
       const credentials = parseBasicCredentials(authorization);
       return credentials === null ? null : authentication.execute(credentials);
     }
-    const session = cookie.read(request.headers.cookie);
+    const { cookie } = request.headers;
+    // Who is logged in to both has the portal's session where merchants' paths are, and the other one nowhere else.
+    const session = (isReviewPath(request.path) ? null : portal.read(cookie)) ?? operators.read(cookie);
     return session === null ? null : authentication.execute(session);
   }
 }
 
 /** The pages' requests carry no Authorization: their answer says to log in. */
-function refusalOf(request: Request): CodedError {
-  const isPage = isReviewPath(request.path) && request.headers.authorization === undefined;
-  return commonErrors.UNAUTHORIZED(isPage ? { message: NO_SESSION } : {});
+function refusalOf(request: Request, hasPortalCookie: boolean): CodedError {
+  if (request.headers.authorization !== undefined) return commonErrors.UNAUTHORIZED();
+  if (isReviewPath(request.path)) return commonErrors.UNAUTHORIZED({ message: NO_SESSION });
+  return commonErrors.UNAUTHORIZED(hasPortalCookie ? { message: PORTAL_CLOSED } : {});
 }
 
 /** Reads `Authorization: Basic base64(public:secret)`; null for anything else. */

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { KeyedHash } from '../../common/crypto';
 import { AppConfig } from '../../config';
-import type { Identity } from '../identity';
+import type { Identity, MerchantIdentity } from '../identity';
 import {
   CredentialRepository,
   type MerchantCredential,
   type OperatorCredential,
+  type PortalCredential,
   type SessionCredential,
 } from './credential.repository';
 
@@ -39,6 +40,11 @@ export class CredentialCacheService {
     ttl: CACHE_MS,
   });
 
+  private readonly portals = new LRUCache<string, Promise<SessionInUse | null>>({
+    max: CACHE_ENTRIES,
+    ttl: CACHE_MS,
+  });
+
   constructor(
     private readonly repository: CredentialRepository,
     private readonly config: AppConfig,
@@ -60,6 +66,19 @@ export class CredentialCacheService {
     this.sessions.delete(sessionId);
   }
 
+  /** A visit to the portal, as long as the key pair that made its link is one. */
+  findPortal(sessionId: string): Promise<SessionInUse | null> {
+    return remembered(this.portals, sessionId, async () => {
+      const row = await this.repository.findPortal(sessionId);
+      return row === null ? null : this.portalInUse(sessionId, row);
+    });
+  }
+
+  /** As forgetSession. */
+  forgetPortal(sessionId: string): void {
+    this.portals.delete(sessionId);
+  }
+
   private async load(publicKey: string): Promise<Credential | null> {
     if (/^pk_(test|live)_[0-9a-f]{32}$/.test(publicKey)) {
       const row = await this.repository.findMerchant(publicKey);
@@ -73,24 +92,50 @@ export class CredentialCacheService {
   }
 
   private merchantCredential(publicKey: string, row: MerchantCredential): Credential {
-    const defaults = this.config.rateLimits;
+    return {
+      identity: this.merchant(publicKey, row),
+      secret: { keyId: row.pepper_id, mac: row.secret_mac },
+      expiresAt: row.expires_at,
+    };
+  }
+
+  /**
+   * The merchant's people count as the merchant. A submerchant's count by themselves: who was sent a link must not be able to
+   * use up what the merchant may ask.
+   */
+  private portalInUse(sessionId: string, row: PortalCredential): SessionInUse {
+    const { submerchant_id: submerchantId, merchant_id: merchantId } = row;
+    const identity = this.merchant(row.public_key, row);
     return {
       identity: {
-        kind: 'merchant',
-        subject: `merchant:${row.merchant_id}`,
-        merchantId: row.merchant_id,
-        name: row.name,
-        mode: row.mode,
-        scopes: row.scopes,
-        publicKey,
-        limits: {
-          transactions: row.limit_transactions ?? defaults.transactions,
-          queries: row.limit_queries ?? defaults.queries,
-          default: row.limit_default ?? defaults.default,
-        },
+        ...identity,
+        subject: submerchantId === null ? identity.subject : `portal:${merchantId}:${submerchantId}`,
+        // The portal is no place to move money in, whatever its key pair may.
+        scopes: row.scopes.filter((scope) => scope !== 'money'),
+        portal: { sessionId, submerchantId },
       },
       secret: { keyId: row.pepper_id, mac: row.secret_mac },
       expiresAt: row.expires_at,
+      lastSeenAt: row.last_seen_at,
+    };
+  }
+
+  private merchant(publicKey: string, row: MerchantCredential): MerchantIdentity {
+    const defaults = this.config.rateLimits;
+    return {
+      kind: 'merchant',
+      subject: `merchant:${row.merchant_id}`,
+      merchantId: row.merchant_id,
+      name: row.name,
+      mode: row.mode,
+      scopes: row.scopes,
+      publicKey,
+      portal: null,
+      limits: {
+        transactions: row.limit_transactions ?? defaults.transactions,
+        queries: row.limit_queries ?? defaults.queries,
+        default: row.limit_default ?? defaults.default,
+      },
     };
   }
 }

@@ -39,6 +39,14 @@ export interface SessionCredential {
   readonly role: OperatorRole;
 }
 
+export interface PortalCredential extends MerchantCredential {
+  readonly public_key: string;
+  readonly submerchant_id: string | null;
+  readonly last_seen_at: Date;
+  /** When it ends idle, or its key pair does. */
+  readonly expires_at: Date;
+}
+
 /** One statement a credential, with all that a request needs to know of its owner. */
 @Injectable()
 export class CredentialRepository {
@@ -76,10 +84,34 @@ export class CredentialRepository {
     return rows[0] ?? null;
   }
 
+  async findPortal(sessionId: string): Promise<PortalCredential | null> {
+    const rows: PortalCredential[] = await this.dataSource.query(
+      `SELECT s.token_mac AS secret_mac, s.pepper_id, s.last_seen_at, s.submerchant_id, s.public_key,
+              least(s.idle_expires_at, k.expires_at) AS expires_at, k.scopes, m.id AS merchant_id, m.name, m.mode,
+              m.limit_transactions, m.limit_queries, m.limit_default
+       FROM portal_sessions s
+       JOIN api_keys k ON k.merchant_id = s.merchant_id AND k.public_key = s.public_key
+       JOIN merchants m ON m.id = s.merchant_id
+       WHERE s.id = $1 AND s.opened_at IS NOT NULL AND k.revoked_at IS NULL`,
+      [sessionId],
+    );
+    return rows[0] ?? null;
+  }
+
   /** Keeps a session in use alive, to the minute; one that has ended stays ended. */
   async touchSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
     await tx.query(
       `UPDATE operator_sessions
+       SET last_seen_at = $2, idle_expires_at = least(expires_at, $2 + make_interval(mins => $3))
+       WHERE id = $1 AND idle_expires_at > $2 AND last_seen_at <= $2 - interval '1 minute'`,
+      [sessionId, now, IDLE_MINUTES],
+    );
+  }
+
+  /** The same of the portal. */
+  async touchPortal(tx: Tx, sessionId: string, now: Date): Promise<void> {
+    await tx.query(
+      `UPDATE portal_sessions
        SET last_seen_at = $2, idle_expires_at = least(expires_at, $2 + make_interval(mins => $3))
        WHERE id = $1 AND idle_expires_at > $2 AND last_seen_at <= $2 - interval '1 minute'`,
       [sessionId, now, IDLE_MINUTES],

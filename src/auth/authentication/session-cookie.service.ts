@@ -7,31 +7,21 @@ export interface SessionToken {
   readonly token: string;
 }
 
-const NAME = 'repasse_session';
 const VALUE = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
 const MAX_HEADER = 8_192;
 
 /**
- * The cookie of operators' sessions (contract §8): out of reach for scripts, never sent along from another site,
- * gone with the browser. `__Host-` ties it to this host and to TLS; only a development set-up on http does without.
+ * The cookie of a session: out of reach for scripts, never sent along from another site, gone with the browser. `__Host-` ties
+ * it to this host and to TLS; only a development set-up on http does without.
  */
-@Injectable()
-export class SessionCookieService implements OnApplicationBootstrap {
+export class SessionCookie {
   readonly name: string;
   private readonly attributes: string;
 
-  constructor(private readonly config: AppConfig) {
+  constructor(config: AppConfig, name: string) {
     const secure = config.isProduction || config.http.publicUrl.startsWith('https:');
-    this.name = secure ? `__Host-${NAME}` : NAME;
+    this.name = secure ? `__Host-${name}` : name;
     this.attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.config.isProduction && !this.config.http.publicUrl.startsWith('https:')) {
-      new Logger(SessionCookieService.name).warn(
-        'PUBLIC_URL is not https: browsers will not keep the session cookie, so nobody can log in to the pages',
-      );
-    }
   }
 
   /** The Set-Cookie of a session that begins. */
@@ -54,5 +44,21 @@ export class SessionCookieService implements OnApplicationBootstrap {
       return sessionId === undefined || token === undefined ? null : { sessionId, token };
     }
     return null;
+  }
+}
+
+/** The cookie of operators' sessions (contract §8). */
+@Injectable()
+export class SessionCookieService extends SessionCookie implements OnApplicationBootstrap {
+  constructor(private readonly config: AppConfig) {
+    super(config, 'repasse_session');
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.isProduction && !this.config.http.publicUrl.startsWith('https:')) {
+      new Logger(SessionCookieService.name).warn(
+        'PUBLIC_URL is not https: browsers will not keep the session cookie, so nobody can log in to the pages',
+      );
+    }
   }
 }

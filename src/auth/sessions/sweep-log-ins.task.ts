@@ -3,6 +3,7 @@ import { Clock, inRounds, MINUTE_MS, ROWS_A_ROUND } from '../../common';
 import { AuditLog, SYSTEM_ACTOR } from '../../common/audit';
 import type { ScheduledTask } from '../../common/queue';
 import { type Tx, TxRunner } from '../../database';
+import { PortalSessionRepository } from '../portal/portal-session.repository';
 import { LoginAttemptRepository } from './login-attempt.repository';
 import { LoginFailureRepository } from './login-failure.repository';
 import { OperatorSessionRepository } from './operator-session.repository';
@@ -16,6 +17,7 @@ export class SweepLogInsTask implements ScheduledTask {
   constructor(
     private readonly transactions: TxRunner,
     private readonly sessions: OperatorSessionRepository,
+    private readonly portals: PortalSessionRepository,
     private readonly attempts: LoginAttemptRepository,
     private readonly failures: LoginFailureRepository,
     private readonly audit: AuditLog,
@@ -27,6 +29,7 @@ export class SweepLogInsTask implements ScheduledTask {
     const inTransactions = (round: (tx: Tx) => Promise<number>): Promise<void> =>
       inRounds(ROWS_A_ROUND, () => this.transactions.run(round));
     await inTransactions((tx) => this.sessions.deleteEnded(tx, now, ROWS_A_ROUND));
+    await inTransactions((tx) => this.portals.deleteEnded(tx, now, ROWS_A_ROUND));
     await inTransactions((tx) => this.attempts.deleteEnded(tx, now, ROWS_A_ROUND));
     await inTransactions((tx) => this.tellRepeated(tx, now));
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AcceptedPlugin } from 'postcss';
 import untypedPreset from 'postcss-preset-mantine';
 import variables from 'postcss-simple-vars';
@@ -31,6 +32,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // The portal (decision 0048) is a page of its own over the same parts.
+      input: ['index.html', 'portal.html'].map((page) => join(import.meta.dirname, page)),
       checks: { pluginTimings: false },
       // "use client" is a word for frameworks with servers, and in every file of Mantine.
       onLog: (level, log, report) => {

@@ -92,11 +92,21 @@ function statusField(thrown: unknown): number | null {
   return typeof thrown.status === 'number' ? thrown.status : null;
 }
 
-/** contract §1: operators' pages use a session, so no browser is asked for Basic credentials there. */
+/** contract §1: operators' pages and the portal's use a session, so no browser is asked for Basic credentials there. */
 function challenge(request: Request): string {
-  const isReview = /^\/v1\/review(\/|$)/i.test(request.path);
   const usedBasic = /^basic /i.test(request.headers.authorization ?? '');
-  return isReview && !usedBasic ? 'Session realm="review"' : 'Basic realm="repasse", charset="UTF-8"';
+  if (!usedBasic && /^\/v1\/review(\/|$)/i.test(request.path)) return 'Session realm="review"';
+  if (!usedBasic && isOfPortal(request)) return 'Session realm="portal"';
+  return 'Basic realm="repasse", charset="UTF-8"';
+}
+
+/** The portal's own paths; and what one of our pages asks without credentials, which can be no other: its cookie has ended. */
+function isOfPortal(request: Request): boolean {
+  return (
+    /^\/v1\/portal-sessions\/current\/?$/i.test(request.path) ||
+    /(?:^|;\s*)(?:__Host-)?repasse_portal=/.test(request.headers.cookie ?? '') ||
+    request.headers['x-repasse-page'] === 'portal'
+  );
 }
 
 /** The parts of Express' router that tell which routes match a path. */

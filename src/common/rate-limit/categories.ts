@@ -14,7 +14,7 @@ const counted = new Map<string, RateLimitCategory>();
 const FIRST_PART = /^\/v1\/[^/]+/i;
 
 const REVIEW = /^\/v1\/review(\/|$)/i;
-const LOGIN = /^\/v1\/review\/session\/?$/i;
+const LOGIN = /^\/v1\/(?:review\/session|portal-sessions\/current)\/?$/i;
 
 /** Counts requests under these paths (`/v1/charges`) in a category. */
 export function countPaths(category: RateLimitCategory, paths: readonly string[]): void {

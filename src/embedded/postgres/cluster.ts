@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -32,6 +33,14 @@ const SILENT_MS = 90_000;
 const START_TIMEOUT_S = 86_400;
 /** A server of somebody else refuses us at once; ours may be slow on a busy machine. */
 const ANSWER_TIMEOUT_MS = 30_000;
+
+/** A data directory that was copied elsewhere. */
+export interface CopiedCluster {
+  /** Of the account that the service connects as. */
+  readonly password: string;
+  /** Writes the copy into an empty directory. */
+  readonly fill: (directory: string) => void;
+}
 
 /**
  * One PostgreSQL data directory and the server over it (decision 0006). It lies in `home` as `cluster/`, beside its `password`
@@ -80,6 +89,17 @@ export class Cluster {
       timeoutMs: INIT_TIMEOUT_MS,
     });
     rmSync(passwordInput);
+    writeFileSync(this.passwordFile, password, { mode: 0o600 });
+    renameSync(partial, this.dataDirectory);
+  }
+
+  /** Takes the copy of a data directory, with the password that it knows; made aside and renamed, as a new one. */
+  adopt({ fill, password }: CopiedCluster): void {
+    const partial = `${this.dataDirectory}.${process.pid}`;
+    mkdirSync(partial, { mode: 0o700 });
+    fill(partial);
+    const inside = readdirSync(partial, { recursive: true, encoding: 'utf8' });
+    this.giveToServer(partial, ...inside.map((path) => join(partial, path)));
     writeFileSync(this.passwordFile, password, { mode: 0o600 });
     renameSync(partial, this.dataDirectory);
   }

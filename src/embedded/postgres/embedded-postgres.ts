@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { FileLock } from '../file-lock';
 import { processIdentity } from '../process-identity';
 import { findBinaries } from './binaries';
-import { Cluster } from './cluster';
+import { Cluster, type CopiedCluster } from './cluster';
 import type { Postmaster } from './postmaster';
 import { canEnter, serverUser, type ServerUser } from './server-user';
 
@@ -108,7 +108,8 @@ export class EmbeddedPostgres {
       }
       cluster.assertUsable();
       const found = await cluster.findRunning();
-      const server = found ?? (await cluster.start(noted?.port ?? null));
+      // A cluster that was restored had no port yet.
+      const server = found ?? (await cluster.start(noted === null || noted.port === 0 ? null : noted.port));
       await cluster.createDatabase(server.port, DATABASE);
       const opened = new EmbeddedPostgres(binaries.version, found === null, dataDir, cluster, server);
       opened.note();
@@ -117,6 +118,27 @@ export class EmbeddedPostgres {
         { pid: process.pid, identity: processIdentity(process.pid) ?? '' },
       ]);
       return opened;
+    });
+  }
+
+  /** Takes a data directory that was copied elsewhere for a new DATA_DIR's; starts nothing. Throws where there is one already. */
+  static async adopt(
+    dataDirectory: string,
+    copied: CopiedCluster & { readonly major: number },
+  ): Promise<void> {
+    const dataDir = realpathSync(dataDirectory);
+    await underLock(dataDir, async () => {
+      const user = serverUser();
+      const home = clusterHome(dataDir, user);
+      const binaries = await findBinaries(user, home);
+      const { major, version } = binaries;
+      const cluster = new Cluster(home, binaries, user);
+      if (cluster.exists) throw new Error(`${cluster.dataDirectory} holds a database already.`);
+      if (major !== copied.major)
+        throw new Error(`The copy is of PostgreSQL ${copied.major}, but only ${version} was found.`);
+      cluster.adopt(copied);
+      const { dataDirectory: data_directory, logFile: log_file } = cluster;
+      writeNote(dataDir, { url: '', data_directory, log_file, port: 0, pid: 0, version });
     });
   }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Merchant, type MerchantIdentity, ReadOnly } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity, ReadOnly } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import {
   ApiErrors,
@@ -41,6 +41,7 @@ export class DeliveryLogsController {
   ) {}
 
   @Get('delivery-logs')
+  @InPortal()
   @ApiOperation({ summary: 'List deliveries' })
   @ApiListReply(DeliveryLogResponse, 'The deliveries, newest first.')
   async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListDeliveryLogsQuery): Promise<Reply> {
@@ -48,6 +49,7 @@ export class DeliveryLogsController {
   }
 
   @Get('delivery-logs/:id')
+  @InPortal()
   @ApiOperation({ summary: 'Read one delivery with every attempt' })
   @ApiReply(200, DeliveryLogDetailResponse, 'The delivery.')
   async get(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
@@ -55,6 +57,7 @@ export class DeliveryLogsController {
   }
 
   @Post('delivery-logs/:id/resend')
+  @InPortal()
   @HttpCode(202)
   @ApiOperation({ summary: 'Send a delivery once more, with the same id and bytes' })
   @ApiReply(202, DeliveryLogResponse, 'Accepted: the attempt follows at once.')
@@ -68,6 +71,7 @@ export class DeliveryLogsController {
   }
 
   @Post('endpoints/:id/ping')
+  @InPortal()
   @HttpCode(202)
   @ApiOperation({ summary: 'Send a ping to a webhook endpoint' })
   @ApiReply(202, DeliveryLogResponse, 'Accepted: the row of the log that the ping has.')

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import {
   ApiErrors,
@@ -38,6 +38,7 @@ export class EndpointsController {
   ) {}
 
   @Post()
+  @InPortal()
   @ApiOperation({ summary: 'Register a webhook endpoint' })
   @ApiReply(201, CreatedEndpointResponse, 'Registered and active; the secret is shown this once.')
   @ApiErrors(postbackErrors.UNKNOWN_EVENT, postbackErrors.TOO_MANY_ENDPOINTS)
@@ -50,6 +51,7 @@ export class EndpointsController {
   }
 
   @Get()
+  @InPortal()
   @ApiOperation({ summary: 'List webhook endpoints' })
   @ApiListReply(EndpointResponse, 'The endpoints, newest first, without secrets.')
   async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListEndpointsQuery): Promise<Reply> {
@@ -61,6 +63,7 @@ export class EndpointsController {
   }
 
   @Get(':id')
+  @InPortal()
   @ApiOperation({ summary: 'Read one webhook endpoint' })
   @ApiReply(200, EndpointResponse, 'The endpoint, without its secret.')
   async get(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
@@ -68,6 +71,7 @@ export class EndpointsController {
   }
 
   @Patch(':id')
+  @InPortal()
   @ApiOperation({ summary: 'Change the url, the events or the status of a webhook endpoint' })
   @ApiReply(200, EndpointResponse, 'Changed.')
   @ApiErrors(postbackErrors.UNKNOWN_EVENT, commonErrors.STALE_VERSION)
@@ -81,6 +85,7 @@ export class EndpointsController {
   }
 
   @Delete(':id')
+  @InPortal()
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a webhook endpoint: what was still to be sent is cancelled' })
   @ApiNoContent('Deleted.')

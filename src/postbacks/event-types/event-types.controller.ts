@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { InPortal } from '../../auth';
 import { ApiListReply, list, PageQuery, type Reply } from '../../common/http';
 import { EventTypeReader } from './event-type.reader';
 import { EventTypeResponse } from './event-type.response';
@@ -12,6 +13,7 @@ export class EventTypesController {
   constructor(private readonly eventTypes: EventTypeReader) {}
 
   @Get()
+  @InPortal()
   @ApiOperation({
     summary: 'List the kinds of events, each with the schema and an example of its notification',
   })

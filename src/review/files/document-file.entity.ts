@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { timestampColumn } from '../../database';
 import type { FileErrorCode } from './file.errors';
-import type { FileType } from './file-type.rules';
+import type { FileType } from '../../documents';
 
 /**
  * The file of a document as operators saw it: fetched once, kept encrypted, never exchanged (a trigger sees to it). While

@@ -1,5 +1,4 @@
-import { extensionAgrees, extensionOf } from '../../documents';
-import type { FileType } from './file-type.rules';
+import { extensionAgrees, extensionOf, type FileType } from '../../documents';
 
 const MAX_NAME = 100;
 

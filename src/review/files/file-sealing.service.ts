@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SEALING_BYTES, SecretBox } from '../../common/crypto';
-import type { FileType } from './file-type.rules';
+import type { FileType } from '../../documents';
 
 /** Sealed and opened by pieces, so that a view holds one piece in memory, not a file. */
 export const PIECE_BYTES = 1_048_576;

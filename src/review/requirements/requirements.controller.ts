@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import { ApiReply, ok, type Reply, RouteId } from '../../common/http';
 import { RequirementReader } from './requirement.reader';
 import { RequirementsResponse } from './requirements.response';
@@ -11,6 +11,7 @@ export class RequirementsController {
   constructor(private readonly requirements: RequirementReader) {}
 
   @Get()
+  @InPortal('submerchant')
   @ApiOperation({ summary: 'What a registration still needs, each with the call that settles it' })
   @ApiReply(200, RequirementsResponse, 'The requirements.')
   async get(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {

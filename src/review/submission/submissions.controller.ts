@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity, ReadOnly } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity, ReadOnly } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import {
   ApiErrors,
@@ -26,6 +26,7 @@ export class SubmissionsController {
   ) {}
 
   @Post('submit-for-review')
+  @InPortal('submerchant')
   @HttpCode(200)
   @ReadOnly(isDryRun)
   @ApiOperation({ summary: 'Submit a complete registration for review' })
@@ -41,6 +42,7 @@ export class SubmissionsController {
   }
 
   @Post('request-resubmission')
+  @InPortal('submerchant')
   @HttpCode(200)
   @ReadOnly(isDryRun)
   @ApiOperation({ summary: 'Open a correctable rejection again, to edit and submit once more' })

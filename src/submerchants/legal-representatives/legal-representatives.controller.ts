@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import {
   ApiErrors,
   ApiListReply,
@@ -55,6 +55,7 @@ export class LegalRepresentativesController {
   }
 
   @Get()
+  @InPortal('submerchant')
   @ApiOperation({ summary: 'List the legal representatives of a submerchant' })
   @ApiListReply(LegalRepresentativeResponse, 'The legal representatives, newest first.')
   async list(

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import {
   ApiErrors,
@@ -45,6 +45,7 @@ export class SubmerchantsController {
   }
 
   @Get()
+  @InPortal()
   @ApiOperation({ summary: 'List submerchants' })
   @ApiListReply(SubmerchantResponse, 'The submerchants, newest first.')
   async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListSubmerchantsQuery): Promise<Reply> {
@@ -53,6 +54,7 @@ export class SubmerchantsController {
   }
 
   @Get(':id')
+  @InPortal('submerchant')
   @ApiOperation({ summary: 'Read one submerchant' })
   @ApiReply(200, SubmerchantResponse, 'The submerchant.')
   async get(@Merchant() merchant: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {

@@ -25,12 +25,14 @@ const FAULTS: Readonly<Record<JsonFault, string>> = {
 /**
  * Reads the body, JSON but for those of institutions, of a request that has not been refused yet. A fault is kept in the context:
  * the guards speak first (429, 401, 403), then the body.
+ *
+ * @param isFile paths whose body is a file: whoever serves them reads it, when the guards have spoken
  */
-export function jsonBody(): RequestHandler {
+export function jsonBody(isFile: (path: string) => boolean = () => false): RequestHandler {
   const read = express.raw({ limit: MAX_BODY_BYTES, inflate: false, type: () => true });
   return (request: Request, response: Response, next: NextFunction) => {
     const context = contextOf(request);
-    if (context.refusal !== null || context.rateLimit?.exceeded === true) {
+    if (context.refusal !== null || context.rateLimit?.exceeded === true || isFile(request.path)) {
       next();
       return;
     }

@@ -5,6 +5,7 @@ import { Clock, IdGenerator } from '../../../common';
 import { CodedError } from '../../../common/errors';
 import { Metrics } from '../../../common/metrics';
 import { TxRunner } from '../../../database';
+import { UploadReader } from '../../../documents';
 import { DocumentFileRepository, type Fetching, type HostedFile } from '../document-file.repository';
 import { type FileErrorCode, fileErrors } from '../file.errors';
 import { type FileFacts, FileSealingService } from '../file-sealing.service';
@@ -35,6 +36,7 @@ export class FetchDocumentFileUseCase {
   constructor(
     private readonly files: DocumentFileRepository,
     private readonly downloads: FileDownloadService,
+    private readonly uploads: UploadReader,
     private readonly sealing: FileSealingService,
     private readonly transactions: TxRunner,
     private readonly ids: IdGenerator,
@@ -101,7 +103,8 @@ export class FetchDocumentFileUseCase {
     const { merchantId, documentId } = file;
     const stop = this.durations.startTimer();
     try {
-      const { bytes, contentType, sha256 } = await this.downloads.fetch(file.fileUrl, file.mode);
+      const { bytes, contentType, sha256 } =
+        (await this.uploads.find(file)) ?? (await this.downloads.fetch(file.fileUrl, file.mode));
       stop();
       const facts: FileFacts = { merchantId, documentId, contentType, sizeBytes: bytes.length, sha256 };
       const sealed = this.sealing.seal(facts, bytes);

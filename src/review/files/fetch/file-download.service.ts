@@ -5,7 +5,7 @@ import { CodedError } from '../../../common/errors';
 import { type BodyCut, SafeHttp, SafeHttpError, type SafeHttpResponse } from '../../../common/safe-http';
 import { AppConfig } from '../../../config';
 import { fileErrors } from '../file.errors';
-import { type FileType, fileTypeOf } from '../file-type.rules';
+import { type FileType, fileTypeOf } from '../../../documents';
 
 /** Contract §8, the file proxy: how much of a file is taken, and for how long is waited for it. */
 export const MAX_FILE_BYTES = 10 * 1_024 * 1_024;

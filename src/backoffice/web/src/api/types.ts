@@ -1,4 +1,8 @@
-import type { components, paths } from './schema';
+import type { paths as MerchantPaths } from '../../../../../packages/sdk/src/schema';
+import type { components, paths as OperatorPaths } from './schema';
+
+/** Operators' paths for the desk, merchants' for the portal: no path is in both, and a session opens its own alone. */
+export type paths = OperatorPaths & MerchantPaths;
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 

@@ -7,6 +7,7 @@ import type deliveries from './pt-BR/deliveries.json';
 import type login from './pt-BR/login.json';
 import type merchants from './pt-BR/merchants.json';
 import type operators from './pt-BR/operators.json';
+import type portal from './pt-BR/portal.json';
 import type providers from './pt-BR/providers.json';
 import type queue from './pt-BR/queue.json';
 import type settings from './pt-BR/settings.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
       login: typeof login;
       merchants: typeof merchants;
       operators: typeof operators;
+      portal: typeof portal;
       providers: typeof providers;
       queue: typeof queue;
       settings: typeof settings;

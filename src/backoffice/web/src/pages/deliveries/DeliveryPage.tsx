@@ -11,7 +11,7 @@ import { Section } from '../../components/Section';
 import { StatusBadge } from '../../components/values/StatusBadge';
 import { usePolling } from '../../components/use-polling';
 import { useAbilities } from '../../session/session';
-import { Attempts } from './Attempts';
+import { Attempts } from '../../components/Attempts';
 import { DeliveryFacts } from './DeliveryFacts';
 import { notify } from '../../components/notify';
 

@@ -1,8 +1,8 @@
 import { Accordion, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Schema } from '../../api/types';
-import { CodeBlock } from '../../components/values/CodeBlock';
-import { DateTime } from '../../components/values/DateTime';
+import type { Schema } from '../api/types';
+import { CodeBlock } from './values/CodeBlock';
+import { DateTime } from './values/DateTime';
 
 type Attempt = Schema<'DeliveryAttemptResponse'>;
 

@@ -1,0 +1,64 @@
+import type { Item } from '../api/types';
+import { day, oneOf, pageNumber, readSearch, text, wordsOf } from '../app/search';
+
+export const DELIVERY_STATUSES = wordsOf<Item<'/v1/postbacks/delivery-logs'>['status']>({
+  pending: true,
+  delivered: true,
+  retrying: true,
+  exhausted: true,
+  held: true,
+  cancelled: true,
+});
+
+export const CHARGE_STATUSES = wordsOf<Item<'/v1/charges'>['status']>({
+  pending: true,
+  authorized: true,
+  captured: true,
+  failed: true,
+  expired: true,
+  voided: true,
+  partially_refunded: true,
+  refunded: true,
+  chargeback: true,
+});
+
+export const PAYMENT_METHODS = wordsOf<Item<'/v1/charges'>['payment_method']>({
+  pix: true,
+  credit_card: true,
+  debit_card: true,
+  boleto: true,
+});
+
+export const SELLER_STATUSES = wordsOf<Item<'/v1/submerchants'>['status']>({
+  pending: true,
+  pending_review: true,
+  active: true,
+  rejected: true,
+  suspended: true,
+});
+
+/** What the addresses of lists may say. */
+export const pageSearch = readSearch({ page: pageNumber() });
+
+export const sellersSearch = readSearch({
+  search: text(),
+  status: oneOf(...SELLER_STATUSES),
+  page: pageNumber(),
+});
+
+export const notificationsSearch = readSearch({
+  search: text(),
+  status: oneOf(...DELIVERY_STATUSES),
+  page: pageNumber(),
+});
+
+export const chargesSearch = readSearch({
+  search: text(),
+  status: oneOf(...CHARGE_STATUSES),
+  payment_method: oneOf(...PAYMENT_METHODS),
+  date_from: day(),
+  date_to: day(),
+  page: pageNumber(),
+});
+
+export type ChargesSearch = ReturnType<typeof chargesSearch>;

@@ -1,0 +1,2 @@
+export { backUp } from './back-up';
+export { restore } from './restore';
