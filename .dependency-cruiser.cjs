@@ -19,7 +19,9 @@ const MAY_IMPORT = {
   disputes: ['receivables', 'charges', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
+  verification: ['auth'],
   backoffice: [
+    'verification',
     'books',
     'disputes',
     'requests',

@@ -14,6 +14,7 @@ import { requestsFeature } from './requests';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
 import { termsFeature } from './terms';
+import { verificationFeature } from './verification';
 import { walletsFeature } from './wallets';
 
 /** Paths that the specification counts already (Rate limits) and that no feature serves yet; each takes its line with it. */
@@ -43,6 +44,7 @@ export const FEATURES = defineFeatures(
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,
   reviewFeature,
+  verificationFeature,
   backofficeFeature,
   announced,
 );

@@ -181,6 +181,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/books/:merchantId/transactions',
       'GET /v1/review/books/:merchantId/transactions/:id',
       'GET /v1/review/money-requests',
+      'GET /v1/review/invariants',
       'GET /v1/review/disputes',
     ],
   },
@@ -214,6 +215,7 @@ export const TABLE: readonly Group[] = [
       'POST /v1/review/wallets/:id/write-off',
       'POST /v1/review/books/:merchantId/transactions/:id/reverse',
       'DELETE /v1/review/money-requests/:id',
+      'POST /v1/review/invariants/run',
     ],
   },
   {

@@ -337,6 +337,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/invariants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules of the books and their last verdicts
+         * @description `200`: The rules that were read, broken ones first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorInvariants.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/invariants/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the rules of the books read now
+         * @description `202`: Asked for; a run begins at most once a minute.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorInvariants.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/merchants": {
         parameters: {
             query?: never;
@@ -2272,6 +2316,27 @@ export interface components {
             /** Format: uuid */
             wallet_id: string;
         };
+        InvariantResponse: {
+            /** @description The first 20 of them. */
+            broken: {
+                [key: string]: unknown;
+            }[];
+            /** @description Rows that break it. */
+            broken_count: number;
+            /**
+             * Format: date-time
+             * @description When all was read, not only what had changed.
+             */
+            full_run_at: string;
+            /** Format: date-time */
+            last_run_at: string;
+            /** @description What must be true. */
+            name: string;
+            /** @description Rows of tables that were read for it. */
+            rows_checked: number;
+            /** @enum {string} */
+            verdict: "holds" | "broken";
+        };
         IssuedKeyPairResponse: {
             /** Format: date-time */
             created_at: string;
@@ -3590,6 +3655,13 @@ export interface components {
             code: "replaced" | "expired" | "not_in_review" | "claimed";
             message: string;
         };
+        VerificationRunResponse: {
+            /**
+             * Format: date-time
+             * @description Since when a run is asked for.
+             */
+            requested_at: string;
+        };
         WalletOwnerResponse: {
             name: string;
             /** @description All but its last four characters are masked; null for a merchant that has told none. */
@@ -4225,6 +4297,72 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DocumentResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorInvariants.list": {
+        parameters: {
+            query?: {
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules that were read, broken ones first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvariantResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorInvariants.run": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Asked for; a run begins at most once a minute. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VerificationRunResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
