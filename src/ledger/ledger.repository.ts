@@ -133,6 +133,17 @@ export class LedgerRepository {
     };
   }
 
+  /** Lines that wait for their place, so many at most, and for how long the oldest of them has. */
+  async getTail(most: number): Promise<{ lines: number; oldestSeconds: number }> {
+    const [tail] = await this.dataSource.manager.query<{ lines: number; seconds: number }[]>(
+      `SELECT count(*)::integer AS lines,
+              coalesce(greatest(extract(epoch FROM clock_timestamp() - min(recorded_at)), 0), 0)::float8 AS seconds
+         FROM (SELECT recorded_at FROM ledger_tail LIMIT $1) AS waiting`,
+      [most],
+    );
+    return { lines: tail?.lines ?? 0, oldestSeconds: tail?.seconds ?? 0 };
+  }
+
   /** Exact at the moment of the statement: what is posted and what still waits, in one snapshot. */
   async listBalances(
     merchantId: string,
