@@ -1,5 +1,6 @@
 import { authFeature } from './auth';
 import { backofficeFeature } from './backoffice';
+import { booksFeature } from './books';
 import { chargesFeature } from './charges';
 import { defineFeature, defineFeatures } from './common/features';
 import { disputesFeature } from './disputes';
@@ -13,6 +14,7 @@ import { requestsFeature } from './requests';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
 import { termsFeature } from './terms';
+import { verificationFeature } from './verification';
 import { walletsFeature } from './wallets';
 
 /** Paths that the specification counts already (Rate limits) and that no feature serves yet; each takes its line with it. */
@@ -37,10 +39,12 @@ export const FEATURES = defineFeatures(
   disputesFeature,
   submerchantsFeature,
   walletsFeature,
+  booksFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,
   reviewFeature,
+  verificationFeature,
   backofficeFeature,
   announced,
 );

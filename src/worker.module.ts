@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { gather } from './common/features';
 import { ErrorFilter } from './common/http';
+import { InvariantsModule } from './common/invariants';
 import { OUTBOX_CONSUMERS, OutboxBacklog, type OutboxConsumer, OutboxRelay } from './common/outbox';
 import {
   QueueModule,
@@ -20,7 +21,12 @@ export class WorkerModule {
   static with(config: AppConfig): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [CoreModule.for('worker', config), QueueModule, ...gather(FEATURES, 'worker')],
+      imports: [
+        CoreModule.for('worker', config),
+        QueueModule,
+        InvariantsModule.with(gather(FEATURES, 'invariants')),
+        ...gather(FEATURES, 'worker'),
+      ],
       providers: [
         {
           // In the order of the features, in one transaction: see OutboxConsumer.

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Metrics } from '../common/metrics';
 import { TxRunner } from '../database';
 import { LedgerRepository, type PosterPlace } from './ledger.repository';
 
@@ -13,12 +14,19 @@ const BEGINNING: PosterPlace = {
 /** Gives lines that wait their places, account by account and round by round, so that none is passed over. */
 @Injectable()
 export class PostLinesUseCase {
+  private readonly posted: ReturnType<Metrics['counter']>;
   private place: PosterPlace | null = null;
 
   constructor(
     private readonly transactions: TxRunner,
     private readonly ledger: LedgerRepository,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.posted = metrics.counter(
+      'repasse_ledger_posted_lines_total',
+      'Lines of the books that got their place',
+    );
+  }
 
   /** One round in a transaction of its own; several processes may do so, none waits for another. True when there may be more. */
   async execute(): Promise<boolean> {
@@ -26,6 +34,7 @@ export class PostLinesUseCase {
     const round = await this.transactions.run((tx) =>
       this.ledger.postLines(tx, begun ?? BEGINNING, LINES_A_ROUND),
     );
+    this.posted.inc(round.posted);
     const isAtEnd = round.seen < LINES_A_ROUND;
     this.place = isAtEnd ? null : round.last;
     return !isAtEnd || (begun !== null && round.posted > 0);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, Onboarding, PostbackBench, startService, type TestService } from '../support';
+import { WalletBench } from '../support/wallet-bench';
 import { itWithPromtool } from '../support/needing';
 import { Metrics } from '../../src/common/metrics';
 
@@ -61,6 +62,35 @@ describe('metrics of both processes (contract §10)', () => {
     await service.dataSource.query(
       'UPDATE outbox_events SET relayed_at = now(), failures = 0, retry_at = NULL',
     );
+  });
+
+  it('how much of the books waits for its place, and since when', async () => {
+    const posted = valueOf(await ofWorker(), 'repasse_ledger_posted_lines_total');
+    const bench = await WalletBench.open(service);
+    await bench.move(bench.merchant.id, 'available', 700);
+    await eventually(async () => {
+      const text = await ofWorker();
+      expect(valueOf(text, 'repasse_ledger_posted_lines_total')).toBe(posted + 2);
+      expect(valueOf(text, 'repasse_ledger_tail_lines')).toBe(0);
+      expect(valueOf(text, 'repasse_ledger_tail_oldest_seconds')).toBe(0);
+    });
+    // Somebody holds the account: its lines wait, and grow old.
+    const holder = service.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    try {
+      await holder.query('SELECT 1 FROM ledger_accounts WHERE merchant_id = $1 FOR UPDATE', [
+        bench.merchant.id,
+      ]);
+      await bench.move(bench.merchant.id, 'available', 300);
+      await eventually(async () => {
+        const text = await ofWorker();
+        expect(valueOf(text, 'repasse_ledger_tail_lines')).toBe(2);
+        expect(valueOf(text, 'repasse_ledger_tail_oldest_seconds')).toBeGreaterThan(0.5);
+      });
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
   });
 
   it('refusals by category, and connections of the pool', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookAccount, LedgerService, type NewTransaction, walletAccount } from '../../src/ledger';
 import { LedgerRepository } from '../../src/ledger/ledger.repository';
+import { Metrics } from '../../src/common/metrics';
 import { PostLinesUseCase } from '../../src/ledger/post-lines.use-case';
 import { toRow } from '../../src/ledger/posting.rules';
 import { IdGenerator } from '../../src/common';
@@ -40,7 +41,7 @@ describe('postings a second (money contract §21)', () => {
   it('one hot merchant has as many as many merchants together', async () => {
     const { api, dataSource } = service;
     const [ledger, transactions, ids] = [api.get(LedgerService), api.get(TxRunner), api.get(IdGenerator)];
-    const poster = new PostLinesUseCase(transactions, api.get(LedgerRepository));
+    const poster = new PostLinesUseCase(transactions, api.get(LedgerRepository), new Metrics());
     await dataSource.query(`
       CREATE TABLE plain_transactions (LIKE ledger_transactions INCLUDING ALL);
       CREATE TABLE plain_tail (LIKE ledger_tail INCLUDING ALL);

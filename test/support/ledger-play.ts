@@ -10,6 +10,7 @@ import {
   ReferenceTakenError,
 } from '../../src/ledger';
 import { LedgerRepository } from '../../src/ledger/ledger.repository';
+import { Metrics } from '../../src/common/metrics';
 import { PostLinesUseCase } from '../../src/ledger/post-lines.use-case';
 import { TxRunner } from '../../src/database';
 import { nameOf, type LedgerModel, type Refusal } from './ledger-model';
@@ -50,7 +51,7 @@ export class LedgerPlay {
     this.reader = api.get(LedgerReader, { strict: false });
     this.transactions = api.get(TxRunner, { strict: false });
     const repository = api.get(LedgerRepository, { strict: false });
-    this.posters = [0, 1].map(() => new PostLinesUseCase(this.transactions, repository));
+    this.posters = [0, 1].map(() => new PostLinesUseCase(this.transactions, repository, new Metrics()));
   }
 
   /** @param first what is locked before, and what the caller thinks of what is there */

@@ -5,4 +5,5 @@ export {
   type InvariantCheck,
   type InvariantScope,
 } from './invariant';
+export { INVARIANTS, InvariantsModule } from './invariants.module';
 export { type BrokenRule, readInvariants } from './read-invariants';

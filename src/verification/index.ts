@@ -1,0 +1,1 @@
+export { verificationFeature } from './verification.feature';

@@ -1,0 +1,52 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock, errorMessage } from '../common';
+import { type Invariant, INVARIANTS } from '../common/invariants';
+import { TxRunner } from '../database';
+import type { InvariantVerdict } from './invariant-verdict.entity';
+import { VerificationRepository } from './verification.repository';
+import { EVERY_MS, isDue, sinceOf } from './verification.rules';
+
+/** Reads the rules of the books when it is time, one after the other, and keeps what each came to (money contract §20). */
+@Injectable()
+export class VerifyInvariantsUseCase {
+  private readonly logger = new Logger(VerifyInvariantsUseCase.name);
+
+  constructor(
+    private readonly transactions: TxRunner,
+    private readonly verification: VerificationRepository,
+    @Inject(INVARIANTS) private readonly rules: readonly Invariant[],
+    private readonly clock: Clock,
+  ) {}
+
+  /** Nothing when it is not due. A run whose process dies begins anew: what was asked for is asked for until a run has ended. */
+  async execute(): Promise<void> {
+    const startedAt = this.clock.now();
+    if (!isDue(await this.verification.findSchedule(), startedAt)) return;
+    await this.transactions.run((tx) => this.verification.start(tx, startedAt));
+    const known = new Map((await this.verification.listAll()).map((verdict) => [verdict.name, verdict]));
+    for (const rule of this.rules) await this.verify(rule, known.get(rule.name) ?? null);
+    await this.transactions.run(async (tx) => {
+      await this.verification.deleteOthers(
+        tx,
+        this.rules.map(({ name }) => name),
+      );
+      await this.verification.finish(tx, startedAt, new Date(startedAt.getTime() + EVERY_MS));
+    });
+  }
+
+  /** A rule that cannot be read keeps the verdict that it had, with its time. */
+  private async verify(rule: Invariant, last: InvariantVerdict | null): Promise<void> {
+    const at = this.clock.now();
+    const since = sinceOf(last, at);
+    try {
+      const read = await this.verification.read(rule, since);
+      const fullRunAt = since === null || last === null ? at : last.fullRunAt;
+      const verdict = { name: rule.name, lastRunAt: at, fullRunAt, ...read };
+      await this.transactions.run((tx) => this.verification.save(tx, verdict));
+      if (read.brokenCount > 0)
+        this.logger.error(`invariants: broken ${read.brokenCount} times: ${rule.name}`);
+    } catch (error) {
+      this.logger.error(`invariants: ${rule.name}: ${errorMessage(error)}`);
+    }
+  }
+}
