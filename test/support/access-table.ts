@@ -176,7 +176,11 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/wallets',
       'GET /v1/review/wallets/:id',
       'GET /v1/review/wallets/:id/entries',
+      'GET /v1/review/wallets/:id/statement',
+      'GET /v1/review/receivables',
+      'GET /v1/review/receivables/summary',
       'GET /v1/review/disputes',
+      'GET /v1/review/disputes/:id',
     ],
   },
   {
