@@ -12,6 +12,7 @@ import { queueRoute } from './pages/queue/route';
 import { settingsRoute } from './pages/settings/route';
 import { statisticsRoute } from './pages/statistics/route';
 import { termsRoute } from './pages/terms/route';
+import { walletRoute, walletsRoute } from './pages/wallets/route';
 import { NotFound } from './shell/PageError';
 import { shellRoute } from './shell/route';
 
@@ -38,6 +39,8 @@ export const routeTree = rootRoute.addChildren([
     merchantRoute,
     chargesRoute,
     chargeRoute,
+    walletsRoute,
+    walletRoute,
     deliveriesRoute,
     deliveryRoute,
     providersRoute,

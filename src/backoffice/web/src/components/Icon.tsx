@@ -30,6 +30,7 @@ import {
   IconSend,
   IconShieldCheck,
   IconUsers,
+  IconWallet,
   IconX,
 } from '@tabler/icons-react';
 
@@ -67,6 +68,7 @@ const ICONS = {
   statistics: IconChartBar,
   terms: IconPercentage,
   unlock: IconLockOpen,
+  wallets: IconWallet,
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -6,12 +6,14 @@ import type common from './pt-BR/common.json';
 import type deliveries from './pt-BR/deliveries.json';
 import type login from './pt-BR/login.json';
 import type merchants from './pt-BR/merchants.json';
+import type money from './pt-BR/money.json';
 import type operators from './pt-BR/operators.json';
 import type providers from './pt-BR/providers.json';
 import type queue from './pt-BR/queue.json';
 import type settings from './pt-BR/settings.json';
 import type statistics from './pt-BR/statistics.json';
 import type terms from './pt-BR/terms.json';
+import type wallets from './pt-BR/wallets.json';
 
 /** A key that no file has does not compile. */
 declare module 'i18next' {
@@ -25,12 +27,14 @@ declare module 'i18next' {
       deliveries: typeof deliveries;
       login: typeof login;
       merchants: typeof merchants;
+      money: typeof money;
       operators: typeof operators;
       providers: typeof providers;
       queue: typeof queue;
       settings: typeof settings;
       statistics: typeof statistics;
       terms: typeof terms;
+      wallets: typeof wallets;
     };
   }
 }
