@@ -4,6 +4,7 @@ import { auditRoute } from './pages/audit/route';
 import { caseRoute } from './pages/case/route';
 import { chargeRoute, chargesRoute } from './pages/charges/route';
 import { deliveriesRoute, deliveryRoute } from './pages/deliveries/route';
+import { disputeRoute, disputesRoute } from './pages/disputes/route';
 import { loginRoute } from './pages/login/route';
 import { merchantRoute, merchantsRoute } from './pages/merchants/route';
 import { operatorsRoute } from './pages/operators/route';
@@ -39,6 +40,8 @@ export const routeTree = rootRoute.addChildren([
     merchantRoute,
     chargesRoute,
     chargeRoute,
+    disputesRoute,
+    disputeRoute,
     walletsRoute,
     walletRoute,
     deliveriesRoute,

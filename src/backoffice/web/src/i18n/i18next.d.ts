@@ -4,6 +4,7 @@ import type kase from './pt-BR/case.json';
 import type charges from './pt-BR/charges.json';
 import type common from './pt-BR/common.json';
 import type deliveries from './pt-BR/deliveries.json';
+import type disputes from './pt-BR/disputes.json';
 import type login from './pt-BR/login.json';
 import type merchants from './pt-BR/merchants.json';
 import type money from './pt-BR/money.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
       charges: typeof charges;
       common: typeof common;
       deliveries: typeof deliveries;
+      disputes: typeof disputes;
       login: typeof login;
       merchants: typeof merchants;
       money: typeof money;

@@ -5,6 +5,7 @@ export const NAVIGATION = [
   { to: '/queue', text: 'navigation.queue', icon: 'queue', admin: false },
   { to: '/merchants', text: 'navigation.merchants', icon: 'merchants', admin: false },
   { to: '/charges', text: 'navigation.charges', icon: 'charges', admin: false },
+  { to: '/disputes', text: 'navigation.disputes', icon: 'disputes', admin: false },
   { to: '/wallets', text: 'navigation.wallets', icon: 'wallets', admin: false },
   { to: '/deliveries', text: 'navigation.deliveries', icon: 'deliveries', admin: false },
   { to: '/providers', text: 'navigation.providers', icon: 'providers', admin: false },

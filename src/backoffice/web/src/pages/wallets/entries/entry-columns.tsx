@@ -78,5 +78,11 @@ function Resource({ type, id }: Entry['resource']) {
         {name}
       </TextLink>
     );
+  if (type === 'dispute')
+    return (
+      <TextLink to="/disputes/$id" params={{ id }} size="sm">
+        {name}
+      </TextLink>
+    );
   return <>{name}</>;
 }
