@@ -59,7 +59,7 @@ describe("money on a charge's page (money contract §20)", () => {
     }
     const refund = rows(page, 'Estornos').first();
     expect(plain(await refund.innerText())).toMatch(/R\$ 100,00 Feira Livre R\$ 50,00 · Recebível/);
-    await rows(page, 'Disputas').getByRole('link', { name: 'Chargeback' }).click();
+    await rows(page, 'Contestações').getByRole('link', { name: 'Chargeback' }).click();
     await page.waitForURL(/\/disputes\//);
     await page.goBack();
     await receivables.first().getByRole('link').click();

@@ -64,7 +64,7 @@ describe('the pages of disputes (money contract §20)', () => {
     // From one the next: the oldest that is not shown.
     await page.keyboard.press('n');
     await page.waitForURL(`**/disputes/${ids[1] ?? ''}`);
-    await page.getByRole('heading', { name: /Disputa de R\$\s200,00/ }).waitFor();
+    await page.getByRole('heading', { name: /Contestação de R\$\s200,00/ }).waitFor();
   });
 
   it('are kept apart by tabs and filters, all in the address', async () => {
@@ -79,7 +79,7 @@ describe('the pages of disputes (money contract §20)', () => {
     await page.getByLabel('Tipo').selectOption('Devolução do Pix (MED)');
     await eventually(async () => expect(await rows(page).count()).toBe(1));
     expect(new URL(page.url()).search).toBe('?tab=all&kind=pix_return');
-    await page.getByRole('tab', { name: 'Contestadas' }).click();
+    await page.getByRole('tab', { name: 'Respondidas' }).click();
     await page.getByRole('cell', { name: 'Nada corresponde a estes filtros.' }).waitFor();
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await page.waitForURL((url) => url.search === '');
@@ -112,7 +112,7 @@ describe('the pages of disputes (money contract §20)', () => {
     // Blocked is not taken yet.
     const bearer = blocked.getByRole('region', { name: 'Quem paga' }).locator('tbody tr').first();
     expect(plain(await bearer.innerText())).toMatch(/R\$ 100,00 Nada até agora$/);
-    const facts = blocked.getByRole('region', { name: 'A disputa' });
+    const facts = blocked.getByRole('region', { name: 'A contestação' });
     expect(plain(await facts.innerText())).toContain('Bloqueado agora R$ 200,00 Debitado agora R$ 0,00');
   });
 
