@@ -176,6 +176,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/wallets',
       'GET /v1/review/wallets/:id',
       'GET /v1/review/wallets/:id/entries',
+      'GET /v1/review/wallets/:id/holds',
       'GET /v1/review/disputes',
     ],
   },
@@ -200,7 +201,12 @@ export const TABLE: readonly Group[] = [
   },
   {
     rule: operators('treasurer'),
-    routes: ['POST /v1/review/wallets/:id/freeze', 'POST /v1/review/wallets/:id/unfreeze'],
+    routes: [
+      'POST /v1/review/wallets/:id/freeze',
+      'POST /v1/review/wallets/:id/unfreeze',
+      'POST /v1/review/wallets/:id/holds',
+      'DELETE /v1/review/wallets/:id/holds/:holdId',
+    ],
   },
   {
     rule: operators('admin'),
