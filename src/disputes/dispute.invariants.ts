@@ -1,14 +1,15 @@
 import { changedSince, type Invariant } from '../common/invariants';
 
 /**
- * Who has money blocked, by wallet: what is blocked for disputes that have no outcome. What else blocks money is another SELECT of
- * the same columns.
+ * Who has money blocked, by wallet: what is blocked for disputes that have no outcome, and what operators hold. What else blocks
+ * money is another SELECT of the same columns.
  */
 const BLOCKED_BY = [
   `SELECT b.merchant_id, b.wallet_id, b.blocked_cents AS cents
      FROM disputes d
      JOIN dispute_bearers b ON b.merchant_id = d.merchant_id AND b.dispute_id = d.id
     WHERE d.status IN ('open', 'contested')`,
+  `SELECT merchant_id, wallet_id, amount_cents AS cents FROM holds WHERE released_at IS NULL`,
 ];
 
 /** What is taken of a dispute now, and what its bearers had blocked at its opening. */

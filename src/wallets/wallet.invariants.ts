@@ -43,4 +43,24 @@ export const walletInvariants: readonly Invariant[] = [
              AND NOT EXISTS (SELECT 1 FROM transfers t
                               WHERE t.merchant_id = l.merchant_id AND l.reference = 'transfer:' || t.id)`,
   },
+  {
+    name: 'a hold was posted as what it is, and released when that was reversed',
+    sql: `SELECT h.merchant_id, h.id AS hold_id, h.amount_cents, h.released_at, l.id AS transaction_id, back.reference
+            FROM holds h
+            LEFT JOIN ledger_transactions l ON l.merchant_id = h.merchant_id AND l.reference = 'hold:' || h.id
+            LEFT JOIN ledger_transactions back ON back.merchant_id = l.merchant_id AND back.reverses_id = l.id
+           WHERE ${changedSince('greatest(h.created_at, h.released_at)')}
+             AND (l.id IS NULL OR (back.id IS NULL) <> (h.released_at IS NULL) OR cardinality(l.account_ids) <> 2
+                  OR 2 <> (SELECT count(*) FROM ledger_accounts a
+                            WHERE a.merchant_id = h.merchant_id AND a.wallet_id = h.wallet_id AND a.id = ANY(l.account_ids)
+                              AND l.amounts_cents[array_position(l.account_ids, a.id)]
+                                  = CASE a.name WHEN 'blocked' THEN h.amount_cents WHEN 'available' THEN -h.amount_cents END))`,
+  },
+  {
+    name: 'what was posted as a hold is one',
+    sql: `SELECT l.merchant_id, l.reference FROM ledger_transactions l
+           WHERE l.kind = 'hold' AND ${changedSince('l.recorded_at')}
+             AND NOT EXISTS (SELECT 1 FROM holds h WHERE h.merchant_id = l.merchant_id
+                                AND l.reference IN ('hold:' || h.id, 'hold:' || h.id || ':released'))`,
+  },
 ];

@@ -1,11 +1,20 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger';
 import { WalletDebtService } from './debt/wallet-debt.service';
+import { HoldReleaseService } from './holds/hold-release.service';
+import { HoldRepository } from './holds/hold.repository';
 import { WalletLifecycle } from './wallet.lifecycle';
 import { WalletReader } from './wallet.reader';
 import { WalletRepository } from './wallet.repository';
 
-const PROVIDERS = [WalletRepository, WalletReader, WalletLifecycle, WalletDebtService];
+const PROVIDERS = [
+  WalletRepository,
+  WalletReader,
+  WalletLifecycle,
+  WalletDebtService,
+  HoldRepository,
+  HoldReleaseService,
+];
 
 /** What every process needs of wallets. Takes UpcomingSettlements from whoever provides it to the whole process. */
 @Module({ imports: [LedgerModule], providers: PROVIDERS, exports: [LedgerModule, ...PROVIDERS] })

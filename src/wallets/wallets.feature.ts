@@ -4,6 +4,7 @@ import { WALLET_EVENTS } from './wallet.events';
 import { walletInvariants } from './wallet.invariants';
 import { WalletsWorkerModule } from './wallets-worker.module';
 import { RecoverDebtsTask } from './debt/recover-debts.task';
+import { ReleaseHoldsTask } from './holds/release-holds.task';
 import { WalletsModule } from './wallets.module';
 
 export const walletsFeature = defineFeature({
@@ -11,7 +12,7 @@ export const walletsFeature = defineFeature({
   api: [WalletsModule],
   worker: [WalletsWorkerModule],
   commandLine: [OwnerWalletsModule],
-  tasks: [RecoverDebtsTask],
+  tasks: [RecoverDebtsTask, ReleaseHoldsTask],
   invariants: walletInvariants,
   rateLimit: { queries: ['/v1/wallets'] },
   events: [WALLET_EVENTS],

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth';
 import { EntriesController } from './entries/entries.controller';
 import { EntryReader } from './entries/entry.reader';
+import { HoldReader } from './holds/hold.reader';
+import { OperatorHoldsController } from './holds/operator-holds.controller';
+import { PlaceHoldUseCase } from './holds/place-hold.use-case';
+import { ReleaseHoldUseCase } from './holds/release-hold.use-case';
 import { FreezeWalletUseCase } from './operators/freeze-wallet.use-case';
 import { OperatorWalletsController } from './operators/operator-wallets.controller';
 import { SetDebtLimitUseCase } from './operators/set-debt-limit.use-case';
@@ -16,13 +21,14 @@ import { WalletsCoreModule } from './wallets-core.module';
 
 /** Wallets over HTTP. */
 @Module({
-  imports: [WalletsCoreModule, OwnerWalletsModule],
+  imports: [AuthModule, WalletsCoreModule, OwnerWalletsModule],
   controllers: [
     WalletsController,
     EntriesController,
     StatementsController,
     TransfersController,
     OperatorWalletsController,
+    OperatorHoldsController,
   ],
   providers: [
     EntryReader,
@@ -32,6 +38,9 @@ import { WalletsCoreModule } from './wallets-core.module';
     CreateTransferUseCase,
     FreezeWalletUseCase,
     SetDebtLimitUseCase,
+    HoldReader,
+    PlaceHoldUseCase,
+    ReleaseHoldUseCase,
   ],
 })
 export class WalletsModule {}

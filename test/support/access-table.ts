@@ -179,6 +179,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/wallets/:id/statement',
       'GET /v1/review/receivables',
       'GET /v1/review/receivables/summary',
+      'GET /v1/review/wallets/:id/holds',
       'GET /v1/review/disputes',
       'GET /v1/review/disputes/:id',
     ],
@@ -204,7 +205,12 @@ export const TABLE: readonly Group[] = [
   },
   {
     rule: operators('treasurer'),
-    routes: ['POST /v1/review/wallets/:id/freeze', 'POST /v1/review/wallets/:id/unfreeze'],
+    routes: [
+      'POST /v1/review/wallets/:id/freeze',
+      'POST /v1/review/wallets/:id/unfreeze',
+      'POST /v1/review/wallets/:id/holds',
+      'DELETE /v1/review/wallets/:id/holds/:holdId',
+    ],
   },
   {
     rule: operators('admin'),

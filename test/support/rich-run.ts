@@ -1,6 +1,7 @@
 import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
 import { ProviderTimeoutService } from '../../src/providers';
 import { cardBody, boletoBody, Charging, pixBody } from './charges';
+import { playDesk } from './desk-run';
 import { eventually } from './eventually';
 import { letDocumentExpire, Onboarding } from './onboarding';
 import { receiver } from './receiver';
@@ -285,5 +286,6 @@ export class RichRun {
     const until = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     const settled = await client.post('/v1/sandbox/receivables/settle', { until_date: until });
     expect(settled.body.data.settlements).toBeGreaterThan(0);
+    await playDesk(this.app, this.merchant.id);
   }
 }

@@ -1,5 +1,6 @@
 import { plant, type Plant } from './plant';
 
+const HELD = 'a hold was posted as what it is, and released when that was reversed';
 const OWNER = 'a wallet is its owner’s: its name, its tax number, and active or not';
 
 /** Wallets and who they belong to. */
@@ -46,4 +47,25 @@ export const wallets: readonly Plant[] = [
     'ALTER TABLE ledger_transactions DISABLE TRIGGER USER',
     `UPDATE ledger_transactions SET reference = 'transfer:' || id WHERE reference = 'test:hold'`,
   ),
+  plant(
+    'a hold of a cent more than was posted',
+    HELD,
+    `UPDATE holds SET amount_cents = amount_cents + 1 WHERE released_at IS NULL`,
+  ),
+  plant(
+    'a hold that is released although nothing was posted back',
+    HELD,
+    `UPDATE holds SET released_at = now(), released_by = placed_by WHERE released_at IS NULL`,
+  ),
+  plant(
+    'a hold that goes on although its money was posted back',
+    HELD,
+    `UPDATE holds SET released_at = NULL, released_by = NULL WHERE released_at IS NOT NULL`,
+  ),
+  plant(
+    'money blocked that nobody holds',
+    'what a wallet has blocked is what is blocked of it for somebody',
+    `DELETE FROM holds WHERE released_at IS NULL`,
+  ),
+  plant('a posted hold that there is not', 'what was posted as a hold is one', `DELETE FROM holds`),
 ];

@@ -1081,6 +1081,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/wallets/{id}/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what operators hold of a wallet, and held
+         * @description `200`: The holds, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorHolds.list"];
+        put?: never;
+        /**
+         * Hold money of a wallet
+         * @description `201`: Held: it is blocked, not available.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorHolds.place"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/wallets/{id}/holds/{holdId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release what is held of a wallet
+         * @description `204`: Released: it is available again.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        delete: operations["OperatorHolds.release"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/wallets/{id}/statement": {
         parameters: {
             query?: never;
@@ -2036,6 +2086,30 @@ export interface components {
             /** @description E-mail of the operator who took it. */
             operator: string;
         };
+        HoldResponse: {
+            /** @description In cents. */
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description E-mail of the operator who placed it. */
+            created_by: string;
+            /** Format: uuid */
+            id: string;
+            reason: string;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo; null: until an operator releases it.
+             */
+            release_date: string | null;
+            /** Format: date-time */
+            released_at: string | null;
+            /** @description E-mail of the operator who released it; null: nobody yet, or its date. */
+            released_by: string | null;
+            /** @enum {string} */
+            status: "held" | "released";
+            /** Format: uuid */
+            wallet_id: string;
+        };
         IssuedKeyPairResponse: {
             /** Format: date-time */
             created_at: string;
@@ -2791,6 +2865,21 @@ export interface components {
             /** @description Pix "copia e cola". */
             qr_code: string;
             txid: string;
+        };
+        PlaceHoldBody: {
+            /**
+             * Format: int64
+             * @description At most what is available.
+             * @example 15000
+             */
+            amount: number;
+            /** @description Why; the merchant does not see it. */
+            reason: string;
+            /**
+             * Format: date
+             * @description It ends when this day begins in America/Sao_Paulo; absent: when an operator releases it.
+             */
+            release_date?: string | null;
         };
         ProcessingTermBody: {
             /**
@@ -5481,6 +5570,111 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+        };
+    };
+    "OperatorHolds.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description One of, or a comma list of: held, released */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holds, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HoldResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorHolds.place": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceHoldBody"];
+            };
+        };
+        responses: {
+            /** @description Held: it is blocked, not available. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HoldResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorHolds.release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                holdId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Released: it is available again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
