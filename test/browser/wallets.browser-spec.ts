@@ -153,6 +153,37 @@ describe('the pages of wallets (money contract §20)', () => {
     expect(await back.getByLabel('Motivo').inputValue()).toBe('Ordem revogada.');
   });
 
+  it('hold money until a day, or until somebody releases it', async () => {
+    const page = await open(treasurer, path());
+    const available = async (): Promise<number> =>
+      (await treasurer.client.get(`/v1/review/wallets/${seller}`)).body.data.balance.available;
+    const before = await available();
+    await page.getByRole('button', { name: 'Reter dinheiro' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reter dinheiro de Banca da Rita?' });
+    await dialog.getByLabel('Valor').fill('9.999');
+    await dialog.getByLabel('Motivo').fill('Suspeita de fraude.');
+    await dialog.getByLabel('Até').fill('2050-01-03');
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'wallet-hold');
+    await dialog.getByRole('button', { name: 'Reter dinheiro' }).click();
+    await dialog.getByText(/^INSUFFICIENT_BALANCE · pedido /).waitFor();
+    await dialog.getByLabel('Valor').fill('100');
+    await dialog.getByRole('button', { name: 'Reter dinheiro' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const hold = page.getByRole('region', { name: 'Retenções' }).locator('tbody tr').first();
+    await hold.getByText('Suspeita de fraude.').waitFor();
+    expect(plain(await hold.innerText())).toContain('R$ 100,00 Retida Suspeita de fraude. 03/01/2050');
+    expect(await available()).toBe(before - 10_000);
+    expect(await axe(page)).toEqual([]);
+    const looking = await open(backOffice.reviewer, path());
+    await looking.getByText('Suspeita de fraude.').waitFor();
+    expect(await looking.getByRole('button', { name: /Liberar|Reter/ }).count()).toBe(0);
+    await hold.getByRole('button', { name: /Liberar R\$/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Liberar' }).click();
+    await hold.getByText('Liberada').waitFor();
+    expect(await available()).toBe(before);
+  });
+
   it('have a debt limit that administrators alone change; who only looks has no buttons', async () => {
     const page = await open(backOffice.admin, path());
     await page.getByRole('button', { name: 'Limite de dívida' }).click();

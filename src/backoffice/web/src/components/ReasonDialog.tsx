@@ -1,5 +1,5 @@
 import { Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -14,13 +14,15 @@ interface ReasonDialogProps {
   readonly isDangerous?: boolean;
   readonly isPending: boolean;
   readonly error: unknown;
+  /** Fields above the reason; the first of them takes the focus. */
+  readonly children?: ReactNode;
   readonly onConfirm: (reason: string) => void;
 }
 
 const MAX_TEXT = 2_000;
 
 /** Asks before a change for the reason that the audit log keeps; operators alone read it. */
-export function ReasonDialog({ text, onConfirm, ...props }: ReasonDialogProps) {
+export function ReasonDialog({ text, children, onConfirm, ...props }: ReasonDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -34,6 +36,7 @@ export function ReasonDialog({ text, onConfirm, ...props }: ReasonDialogProps) {
       }}
     >
       <Text size="sm">{text}</Text>
+      {children}
       <Textarea
         label={t('why.label')}
         description={t('why.hint')}
@@ -42,7 +45,7 @@ export function ReasonDialog({ text, onConfirm, ...props }: ReasonDialogProps) {
         minRows={3}
         maxRows={10}
         maxLength={MAX_TEXT}
-        data-autofocus
+        data-autofocus={children === undefined || undefined}
         value={reason}
         error={isTried && isMissing ? t('why.missing') : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

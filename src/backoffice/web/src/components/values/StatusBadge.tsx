@@ -31,6 +31,7 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
   pending_review: 'ink',
   refunded: 'violet',
   rejected: 'red',
+  released: 'green',
   retrying: 'yellow',
   returned: 'violet',
   revoked: 'gray',

@@ -14,6 +14,7 @@ import { Balances } from './Balances';
 import { ComesDue } from './ComesDue';
 import { EntriesSection } from './entries/EntriesSection';
 import { EntryFilters } from './entries/EntryFilters';
+import { HoldsSection } from './holds/HoldsSection';
 import { WalletActions } from './actions/WalletActions';
 import { WalletFacts } from './WalletFacts';
 
@@ -51,6 +52,7 @@ function Content({ wallet }: { readonly wallet: Schema<'OperatorWalletResponse'>
         <WalletFacts wallet={wallet} />
       </Section>
       <ComesDue wallet={wallet} />
+      <HoldsSection wallet={wallet} />
       <EntryFilters />
       <BalanceOverTime walletId={wallet.id} />
       <EntriesSection walletId={wallet.id} />

@@ -6,6 +6,7 @@ import { Icon } from '../../../components/Icon';
 import { useAbilities } from '../../../session/session';
 import { useShortcut } from '../../../shortcuts/use-shortcut';
 import { DebtLimitDialog } from './DebtLimitDialog';
+import { HoldDialog } from '../holds/HoldDialog';
 import { FreezeDialog } from './FreezeDialog';
 
 type Wallet = Schema<'OperatorWalletResponse'>;
@@ -14,7 +15,7 @@ type Wallet = Schema<'OperatorWalletResponse'>;
 export function WalletActions({ wallet }: { readonly wallet: Wallet }) {
   const { t } = useTranslation('wallets');
   const { mayMoveMoney, isAdmin } = useAbilities();
-  const [dialog, setDialog] = useState<'freeze' | 'limit' | null>(null);
+  const [dialog, setDialog] = useState<'freeze' | 'hold' | 'limit' | null>(null);
   // What the submerchant's status froze is unfrozen by that alone.
   const change = wallet.frozen_reason === 'operator' ? 'unfreeze' : 'freeze';
   useShortcut('f', t(`${change}.action`), () => setDialog('freeze'), { enabled: mayMoveMoney });
@@ -24,6 +25,11 @@ export function WalletActions({ wallet }: { readonly wallet: Wallet }) {
       {isAdmin ? (
         <Button variant="default" size="xs" onClick={() => setDialog('limit')}>
           {t('limit.action')}
+        </Button>
+      ) : null}
+      {mayMoveMoney ? (
+        <Button variant="default" size="xs" onClick={() => setDialog('hold')}>
+          {t('hold.action')}
         </Button>
       ) : null}
       {mayMoveMoney ? (
@@ -37,6 +43,7 @@ export function WalletActions({ wallet }: { readonly wallet: Wallet }) {
         </Button>
       ) : null}
       {dialog === 'freeze' ? <FreezeDialog wallet={wallet} onClose={close} /> : null}
+      {dialog === 'hold' ? <HoldDialog wallet={wallet} onClose={close} /> : null}
       {dialog === 'limit' ? <DebtLimitDialog wallet={wallet} onClose={close} /> : null}
     </>
   );
