@@ -12,6 +12,7 @@ const MAY_IMPORT = {
   terms: ['auth'],
   submerchants: ['auth'],
   wallets: ['submerchants', 'terms', 'ledger', 'auth'],
+  books: ['wallets', 'ledger', 'auth'],
   documents: ['submerchants', 'auth'],
   charges: ['providers', 'submerchants', 'auth'],
   receivables: ['charges', 'wallets', 'terms', 'ledger', 'auth'],
@@ -19,6 +20,7 @@ const MAY_IMPORT = {
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: [
+    'books',
     'disputes',
     'requests',
     'receivables',

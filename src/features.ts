@@ -1,5 +1,6 @@
 import { authFeature } from './auth';
 import { backofficeFeature } from './backoffice';
+import { booksFeature } from './books';
 import { chargesFeature } from './charges';
 import { defineFeature, defineFeatures } from './common/features';
 import { disputesFeature } from './disputes';
@@ -37,6 +38,7 @@ export const FEATURES = defineFeatures(
   disputesFeature,
   submerchantsFeature,
   walletsFeature,
+  booksFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,

@@ -49,6 +49,7 @@ import { RecoveryCodeRepository } from './second-factor/recovery-code.repository
 import { RecoveryCodeService } from './second-factor/recovery-code.service';
 import { RotateTotpSecretsUseCase } from './second-factor/rotate-totp-secrets.use-case';
 import { SecondFactorService } from './second-factor/second-factor.service';
+import { SecondOperatorService } from './second-operator/second-operator.service';
 import { LogInUseCase } from './sessions/log-in.use-case';
 import { LogOutUseCase } from './sessions/log-out.use-case';
 import { FailedLogInsService } from './sessions/failed-log-ins.service';
@@ -88,6 +89,7 @@ const SERVICES = [
   OperatorAccessService,
   SecondFactorService,
   RecoveryCodeService,
+  SecondOperatorService,
 ];
 
 /**

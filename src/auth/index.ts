@@ -37,4 +37,11 @@ export { type MerchantOwner, MerchantWallets } from './merchants/merchant-wallet
 export { SubmerchantCounter } from './merchants/submerchant-counter.port';
 export { IssueOperatorKeyUseCase } from './operators/issue-operator-key.use-case';
 export { OperatorReader, type OperatorSummary } from './operators/operator.reader';
+export {
+  type WaitingDecision,
+  secondOperatorErrors,
+  secondOperatorRequired,
+} from './second-operator/second-operator.errors';
+export { type Account, type Hindrance, HINDRANCES } from './second-operator/second-operator.rules';
+export { SecondOperatorService } from './second-operator/second-operator.service';
 export { RevokeOperatorKeyUseCase } from './operators/revoke-operator-key.use-case';

@@ -18,6 +18,7 @@ export { LedgerReader } from './ledger.reader';
 export { LedgerService, type Posted } from './ledger.service';
 export type {
   AccountBalance,
+  BookBalances,
   DayOfKind,
   Direction,
   EntriesWanted,

@@ -3,8 +3,10 @@ import type { Reading } from '../database';
 import type { AccountRef } from './accounts.rules';
 import { LedgerEntryRepository } from './ledger-entry.repository';
 import { LedgerRepository } from './ledger.repository';
+import { LedgerTransactionRepository } from './transactions/ledger-transaction.repository';
 import type {
   AccountBalance,
+  BookBalances,
   DayOfKind,
   EntriesWanted,
   Entry,
@@ -12,6 +14,8 @@ import type {
   EntryRange,
   Period,
   RecordedTransaction,
+  TransactionPage,
+  TransactionsWanted,
   WalletBalances,
   WalletRef,
 } from './ledger.types';
@@ -22,6 +26,7 @@ export class LedgerReader {
   constructor(
     private readonly ledger: LedgerRepository,
     private readonly entries: LedgerEntryRepository,
+    private readonly transactions: LedgerTransactionRepository,
   ) {}
 
   /** What the accounts of a wallet hold, exact at this moment; those that were never used are left out. */
@@ -64,8 +69,34 @@ export class LedgerReader {
     return this.entries.listDays(merchantId, account, period);
   }
 
-  async findTransaction(merchantId: string, reference: string): Promise<RecordedTransaction | null> {
-    const [found] = await this.ledger.listByReference(merchantId, [reference]);
+  async findTransaction(
+    merchantId: string,
+    reference: string,
+    on?: Reading,
+  ): Promise<RecordedTransaction | null> {
+    const [found] = await this.transactions.listByReference(merchantId, [reference], on);
     return found ?? null;
+  }
+
+  findTransactionById(merchantId: string, id: string, on?: Reading): Promise<RecordedTransaction | null> {
+    return this.transactions.find(merchantId, id, on);
+  }
+
+  /** A page of a book's transactions, newest first, with the exact number of all that were asked for. */
+  listTransactions(merchantId: string, wanted: TransactionsWanted): Promise<TransactionPage> {
+    return this.transactions.list(merchantId, wanted);
+  }
+
+  /**
+   * The book's own accounts, and those of wallets that hold something: they sum to 0.
+   * @param before as the book was before a moment; null: as it is
+   */
+  getBook(merchantId: string, before: Date | null = null): Promise<BookBalances> {
+    return this.transactions.getBook(merchantId, before);
+  }
+
+  /** Whether anything was ever posted to it. */
+  hasAccount(merchantId: string, account: AccountRef, on?: Reading): Promise<boolean> {
+    return this.transactions.hasAccount(merchantId, account, on);
   }
 }

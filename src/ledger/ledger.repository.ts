@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared, type Reading, type Tx } from '../database';
 import { type AccountRef, boundsOf } from './accounts.rules';
-import type { AccountBalance, RecordedTransaction, WalletBalances, WalletRef } from './ledger.types';
+import type { AccountBalance, WalletBalances, WalletRef } from './ledger.types';
 import { compareIds, type TransactionRow } from './posting.rules';
 
 /** Where the poster goes on: after this account. */
@@ -121,27 +121,6 @@ export class LedgerRepository {
     return new Set(added.map(({ id }) => id));
   }
 
-  /** One merchant's transactions of these references. */
-  async listByReference(
-    merchantId: string,
-    references: readonly string[],
-    manager: Reading = this.dataSource.manager,
-  ): Promise<RecordedTransaction[]> {
-    const rows = await manager.query<TransactionResult[]>(
-      `SELECT t.merchant_id AS "merchantId", t.id, t.reference, t.kind, t.resource_type AS "resourceType",
-              t.resource_id AS "resourceId", t.account_ids AS "accountIds", t.amounts_cents AS amounts,
-              t.reverses_id AS "reversesId", t.description, t.occurred_at AS "occurredAt", t.recorded_at AS "recordedAt",
-              t.effective_date::text AS "effectiveDate",
-              (SELECT json_agg(json_build_object('walletId', account.wallet_id, 'name', account.name) ORDER BY account.id)
-                 FROM ledger_accounts AS account
-                WHERE account.merchant_id = t.merchant_id AND account.id = ANY(t.account_ids)) AS accounts
-         FROM ledger_transactions AS t
-        WHERE t.merchant_id = $1 AND t.reference = ANY($2::text[])`,
-      [merchantId, references],
-    );
-    return rows.map(toTransaction);
-  }
-
   /** One round of the poster: at most so many lines, of accounts after this place that nobody holds. */
   async postLines(tx: Tx, after: PosterPlace, most: number): Promise<PosterRound> {
     const [round] = await tx.query<RoundResult[]>(POST, [after.merchantId, after.accountId, most]);
@@ -214,13 +193,6 @@ interface RoundResult {
   readonly accountId: string | null;
 }
 
-interface TransactionResult extends Omit<RecordedTransaction, 'resource' | 'lines'> {
-  readonly resourceType: string;
-  readonly resourceId: string;
-  readonly amounts: readonly string[];
-  readonly accounts: readonly NamedAccount[];
-}
-
 function insertText(rows: number): string {
   const values = Array.from({ length: rows }, (_, row) => {
     const places = TYPES.map((type, column) => `$${row * TYPES.length + column + 1}::${type}`);
@@ -228,18 +200,6 @@ function insertText(rows: number): string {
   });
   return `INSERT INTO ledger_transactions (${COLUMNS}) VALUES ${values.join(', ')}
           ON CONFLICT (merchant_id, reference) DO NOTHING RETURNING id`;
-}
-
-/** Accounts and amounts are in the same order: that of the accounts' ids. */
-function toTransaction({ resourceType, resourceId, amounts, accounts, ...row }: TransactionResult) {
-  return {
-    ...row,
-    resource: { type: resourceType, id: resourceId },
-    lines: accounts.map((account, at) => ({
-      account: toAccount(account),
-      amountCents: toCents(amounts[at] ?? '0'),
-    })),
-  };
 }
 
 /** Names of accounts are checked by the table. */

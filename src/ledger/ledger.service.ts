@@ -10,6 +10,7 @@ import {
   ReferenceTakenError,
 } from './ledger-errors';
 import { LedgerRepository } from './ledger.repository';
+import { LedgerTransactionRepository } from './transactions/ledger-transaction.repository';
 import {
   compareIds,
   isReversal,
@@ -49,6 +50,7 @@ export class LedgerService {
 
   constructor(
     private readonly ledger: LedgerRepository,
+    private readonly transactions: LedgerTransactionRepository,
     private readonly ids: IdGenerator,
   ) {}
 
@@ -120,7 +122,7 @@ export class LedgerService {
   }
 
   private async reversalOf(tx: Tx, { reverses, ...cause }: NewReversal): Promise<TransactionRow> {
-    const [reversed] = await this.ledger.listByReference(cause.merchantId, [reverses], tx);
+    const [reversed] = await this.transactions.listByReference(cause.merchantId, [reverses], tx);
     if (reversed === undefined) throw new NothingToReverseError(reverses);
     const lines = reversed.lines.map(({ account, amountCents }) => ({ account, amountCents: -amountCents }));
     return { ...toRow(this.ids.next(), { ...cause, lines }), reversesId: reversed.id };
@@ -154,7 +156,7 @@ export class LedgerService {
     for (const merchantId of new Set(rows.map((row) => row.merchantId))) {
       const own = rows.filter((row) => row.merchantId === merchantId);
       const references = own.map(({ reference }) => reference);
-      const standing = await this.ledger.listByReference(merchantId, references, tx);
+      const standing = await this.transactions.listByReference(merchantId, references, tx);
       for (const row of own) {
         const other = standing.find(({ reference }) => reference === row.reference);
         if (other === undefined) throw new Error(`${row.reference} is neither written nor there`);

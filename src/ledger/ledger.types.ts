@@ -26,6 +26,8 @@ export interface RecordedTransaction {
   readonly accountIds: readonly string[];
   readonly lines: readonly Line[];
   readonly reversesId: string | null;
+  /** The transaction that reverses it. */
+  readonly reversedById: string | null;
   readonly description: string | null;
   readonly occurredAt: Date;
   readonly recordedAt: Date;
@@ -74,6 +76,27 @@ export interface EntryPage {
   readonly entries: readonly Entry[];
   /** Of all that was asked for, whatever the page. */
   readonly total: number;
+}
+
+/** A page of a book's transactions, by place or behind another one; days by `recordedAt`. */
+export type TransactionsWanted = {
+  /** Default all. */
+  readonly kind?: string;
+  readonly period: Partial<Period>;
+  readonly limit: number;
+} & ({ readonly offset: number } | { readonly after: Pick<RecordedTransaction, 'recordedAt' | 'id'> | null });
+
+export interface TransactionPage {
+  readonly transactions: readonly RecordedTransaction[];
+  /** Of all that was asked for, whatever the page. */
+  readonly total: number;
+}
+
+/** A trial balance. */
+export interface BookBalances {
+  readonly balances: readonly AccountBalance[];
+  /** The moment that it is of. */
+  readonly at: Date;
 }
 
 /** Places of an account, the first one not included. */

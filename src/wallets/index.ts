@@ -4,5 +4,9 @@ export { type UpcomingSettlement, UpcomingSettlements } from './upcoming-settlem
 export { WalletDebtService } from './debt/wallet-debt.service';
 /** @public */
 export { WalletsCoreModule } from './wallets-core.module';
+/** @public For books, which reverse holds. */
+export { HoldReleaseService } from './holds/hold-release.service';
+export { ENTRY_KINDS } from './entries/entry.rules';
+export { WalletReader } from './wallet.reader';
 export { walletTransitions } from './wallet.transitions';
 export { walletsFeature } from './wallets.feature';

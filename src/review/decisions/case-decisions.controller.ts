@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Operator, type OperatorIdentity, Roles } from '../../auth';
+import { Operator, type OperatorIdentity, Roles, secondOperatorErrors } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import {
   ApiErrors,
@@ -30,8 +30,8 @@ import { SuspendSubmerchantUseCase } from './suspend-submerchant.use-case';
 import { WithdrawDecisionUseCase } from './withdraw-decision.use-case';
 
 const { INVALID_STATE, STALE_VERSION } = commonErrors;
-const { CASE_CLAIMED, DOCUMENTS_NOT_APPROVED, SECOND_DECISION_PENDING, SECOND_OPERATOR_REQUIRED } =
-  reviewErrors;
+const { CASE_CLAIMED, DOCUMENTS_NOT_APPROVED, SECOND_DECISION_PENDING } = reviewErrors;
+const { SECOND_OPERATOR_REQUIRED } = secondOperatorErrors;
 
 @ApiTags('Review')
 @Controller('v1/review/submerchants/:id')

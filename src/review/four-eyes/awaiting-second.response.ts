@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type Hindrance, HINDRANCES } from '../../auth';
 import { iso } from '../../common';
 import { RejectionReasonResponse } from '../../submerchants';
 import { type FirstDecision, SHARED_DECISIONS } from './first-decision.entity';
-import { type Hindrance, HINDRANCES } from './four-eyes.rules';
 
 /** A first decision: the same one by another operator completes it. */
 export class AwaitingSecondResponse {

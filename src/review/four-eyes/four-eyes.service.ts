@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OperatorReader } from '../../auth';
+import { type Hindrance, secondOperatorRequired, SecondOperatorService } from '../../auth';
 import { Clock, iso } from '../../common';
 import type { CodedError } from '../../common/errors';
 import { AppConfig } from '../../config';
@@ -9,14 +9,14 @@ import { reviewErrors } from '../review.errors';
 import type { StandingDecision } from './awaiting-second.response';
 import { SHARED_DECISIONS, type SharedDecision } from './first-decision.entity';
 import { FirstDecisionRepository } from './first-decision.repository';
-import { fourEyesRefusal, type Hindrance, hindranceOf, needsSecondOperator } from './four-eyes.rules';
+import { fourEyesRefusal, needsSecondOperator } from './four-eyes.rules';
 
 /** Two operators on what cannot be taken back, or is risky (contract §8, Four eyes; decision 0019). */
 @Injectable()
 export class FourEyesService {
   constructor(
     private readonly decisions: FirstDecisionRepository,
-    private readonly operators: OperatorReader,
+    private readonly seconds: SecondOperatorService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -40,21 +40,12 @@ export class FourEyesService {
   }
 
   /** What keeps this operator from completing each of these decisions, in their order. */
-  async listHindrances(
+  listHindrances(
     firsts: readonly StandingDecision[],
     operatorId: string,
     reading?: Reading,
   ): Promise<(Hindrance | null)[]> {
-    if (firsts.length === 0) return [];
-    const ids = [operatorId, ...firsts.map((first) => first.operatorId)];
-    const lineages = await this.operators.listLineages(ids, reading);
-    const account = (id: string) => {
-      const lineage = lineages.get(id);
-      if (lineage === undefined) throw new Error('whoever decides is an operator');
-      return { id, ...lineage };
-    };
-    const second = account(operatorId);
-    return firsts.map((first) => hindranceOf(account(first.operatorId), first.decidedAt, second));
+    return this.seconds.listHindrances(firsts, operatorId, reading);
   }
 
   /** Whether this decision of this operator on the locked case waits for another operator, when none has taken it yet. */
@@ -112,17 +103,13 @@ export class FourEyesService {
   }
 }
 
-const UNFIT: Readonly<Partial<Record<Hindrance, string>>> = {
-  maker: 'One of you two made the account of the other: somebody else must take this decision too.',
-  password_not_set:
-    'Choose a password of your own first: whoever made your account or reset it knows this one.',
-};
-
 function refused(
   code: NonNullable<ReturnType<typeof fourEyesRefusal>>,
   first: StandingDecision,
   hindrance: Hindrance | null,
 ): CodedError {
+  if (code === 'SECOND_OPERATOR_REQUIRED' && hindrance !== null)
+    return secondOperatorRequired(first, hindrance);
   const { decision, email: operator } = first;
   const data = { decision, operator, decided_at: iso(first.decidedAt) };
   const details = [
@@ -130,11 +117,6 @@ function refused(
     { field: 'operator', code: 'decided_by', message: operator },
     { field: 'at', code: 'decided_at', message: data.decided_at },
   ];
-  if (code === 'SECOND_OPERATOR_REQUIRED' && hindrance !== null) {
-    const message = UNFIT[hindrance];
-    const options = { details, data: { ...data, hindrance } };
-    return reviewErrors.SECOND_OPERATOR_REQUIRED(message === undefined ? options : { ...options, message });
-  }
   const wanted = decision === 'approve' ? 'approve' : 'finally reject';
   const message = `${operator} decided to ${wanted} this case, which waits for a second operator: confirm or withdraw it first.`;
   return reviewErrors.SECOND_DECISION_PENDING({ message, details, data });

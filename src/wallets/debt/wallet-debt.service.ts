@@ -63,6 +63,21 @@ export class WalletDebtService {
     };
   }
 
+  /**
+   * After a posting that may have moved debts either way: announces those that it opened and those that it ended.
+   * @param before what each wallet's debt account held before, with its own sign, as the ledger's lock answered
+   */
+  async noteMoved(tx: Tx, merchantId: string, before: ReadonlyMap<string, number>): Promise<void> {
+    await this.noteOpened(tx, merchantId, before);
+    const owing = [...before].filter(([, cents]) => cents < 0).map(([id]) => id);
+    if (owing.length === 0) return;
+    const keys = owing.map((walletId) => ({ merchantId, walletId }));
+    const held = await this.ledger.listOfWallets(keys, tx);
+    const settled = owing.filter((id) => (held.get(id)?.debt ?? 0) === 0);
+    for (const wallet of await this.wallets.findMany(tx, merchantId, settled))
+      await this.noteSettled(tx, wallet);
+  }
+
   /** After a posting that paid a debt to its end. */
   async noteSettled(tx: Tx, wallet: Wallet): Promise<void> {
     await this.lifecycle.announce(tx, wallet, WALLET_EVENTS['wallet.debt_settled']);

@@ -49,6 +49,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/books/{merchantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the trial balance of a merchant's book
+         * @description `200`: What its accounts hold, exact at the moment.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorBooks.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/books/{merchantId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of a merchant's book
+         * @description `200`: The transactions, newest first; dates are those of recorded_at.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorBooks.listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/books/{merchantId}/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one transaction of a book
+         * @description `200`: The transaction with its lines.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorBooks.getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/books/{merchantId}/transactions/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse an adjustment, a transfer, a write-off or a hold; two operators
+         * @description `200`: Carried out: another operator had asked for the same.
+         *
+         *     `202`: Kept for 24 hours, until another operator asks for the same.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorBooks.reverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/charges": {
         parameters: {
             query?: never;
@@ -414,6 +504,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/money-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List adjustments, write-offs and reversals that operators asked for
+         * @description `200`: The requests, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorMoneyRequests.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/money-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw what waits for a second operator
+         * @description `204`: Withdrawn.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        delete: operations["OperatorMoneyRequests.withdraw"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1037,6 +1171,30 @@ export interface paths {
         patch: operations["OperatorWallets.change"];
         trace?: never;
     };
+    "/v1/review/wallets/{id}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move money between accounts of a wallet and its book; two operators
+         * @description `200`: Carried out: another operator had asked for the same.
+         *
+         *     `202`: Kept for 24 hours, until another operator asks for the same.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorAdjustments.adjust"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/wallets/{id}/entries": {
         parameters: {
             query?: never;
@@ -1175,6 +1333,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/wallets/{id}/write-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write off what the owner of a wallet owes; two operators
+         * @description `200`: Carried out: another operator had asked for the same.
+         *
+         *     `202`: Kept for 24 hours, until another operator asks for the same.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorAdjustments.writeOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1243,6 +1425,25 @@ export interface components {
             reserve?: components["schemas"]["ReserveTermBody"][] | null;
             settlement?: components["schemas"]["SettlementTermBody"][] | null;
             withdrawal?: components["schemas"]["WithdrawalTermBody"][] | null;
+        };
+        AdjustWalletBody: {
+            /**
+             * Format: int64
+             * @example 15000
+             */
+            amount: number;
+            /**
+             * @description The account that it goes to.
+             * @example available
+             */
+            credit: string;
+            /**
+             * @description The account that it is taken from.
+             * @example suspense
+             */
+            debit: string;
+            /** @description Why; the merchant does not see it. */
+            reason: string;
         };
         AgeGroupResponse: {
             count: number;
@@ -1384,6 +1585,65 @@ export interface components {
             our_number: string;
             /** Format: date-time */
             paid_at: string | null;
+        };
+        BookAccountResponse: {
+            /**
+             * @description Its name.
+             * @example clearing:sandbox
+             */
+            account: string;
+            /** @description In cents, with the account’s own sign. */
+            balance: number;
+            /**
+             * Format: uuid
+             * @description Null of an account of the book itself.
+             */
+            wallet_id: string | null;
+        };
+        BookResponse: {
+            /** @description The book’s own accounts first; of wallets those that hold something. They sum to 0. */
+            accounts: components["schemas"]["BookAccountResponse"][];
+            /**
+             * Format: date-time
+             * @description The moment that the balances are of.
+             */
+            as_of: string;
+        };
+        BookTransactionResponse: {
+            description: string | null;
+            /**
+             * Format: date
+             * @description The day of occurred_at in America/Sao_Paulo.
+             */
+            effective_date: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether operators may reverse it: by its kind, and nothing has yet. */
+            is_reversible: boolean;
+            /** @enum {string} */
+            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+            /** @description They sum to 0. */
+            lines: components["schemas"]["TransactionLineResponse"][];
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            recorded_at: string;
+            /**
+             * @description What happened, once.
+             * @example charge:01900000-0000-7000-8000-000000000000:captured
+             */
+            reference: string;
+            resource: components["schemas"]["TransactionResourceResponse"];
+            /**
+             * Format: uuid
+             * @description The transaction that reverses it.
+             */
+            reversed_by_id: string | null;
+            /**
+             * Format: uuid
+             * @description The transaction that it reverses.
+             */
+            reverses_id: string | null;
         };
         CardDetailsResponse: {
             /** @description Once authorised. */
@@ -2292,6 +2552,59 @@ export interface components {
             own: components["schemas"]["OwnLimitsResponse"];
             queries: number;
             transactions: number;
+        };
+        MoneyRequestResponse: {
+            /** @enum {string} */
+            action: "adjustment" | "write_off" | "reversal";
+            /** @description In cents; null of a reversal. */
+            amount: number | null;
+            /** @description The account credited, of an adjustment. */
+            credit: string | null;
+            /** @description The account debited, of an adjustment. */
+            debit: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description E-mail of who carried it out or withdrew it. */
+            ended_by: string | null;
+            /**
+             * Format: date-time
+             * @description Until then a second operator may ask for the same.
+             */
+            expires_at: string;
+            /**
+             * @description Why whoever asks cannot carry it out while it waits: took it; one of the two made the other, directly or not; has not chosen a password yet.
+             * @enum {string|null}
+             */
+            hindrance: "same_operator" | "maker" | "password_not_set" | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            reason: string;
+            /**
+             * @description Of the transaction that it was carried out by.
+             * @example adjustment:01900000-0000-7000-8000-000000000000
+             */
+            reference: string | null;
+            /** Format: date-time */
+            requested_at: string;
+            /** @description E-mail of the operator who asked first. */
+            requested_by: string;
+            /**
+             * @description waiting: for the same request by another operator.
+             * @enum {string}
+             */
+            status: "waiting" | "carried_out" | "withdrawn" | "expired";
+            /**
+             * Format: uuid
+             * @description What is to be reversed.
+             */
+            transaction_id: string | null;
+            /**
+             * Format: uuid
+             * @description Null of a reversal.
+             */
+            wallet_id: string | null;
         };
         NextSettlementResponse: {
             amount: number;
@@ -3342,14 +3655,18 @@ export interface components {
             legal_representatives: components["schemas"]["RevealedRepresentativeResponse"][];
             tax_id: string;
         };
+        ReverseTransactionBody: {
+            /** @description Why; the merchant does not see it. */
+            reason: string;
+        };
         SecondOperatorData: {
             /** Format: date-time */
             decided_at: string;
             /**
-             * @description reject is always final, not correctable.
-             * @enum {string}
+             * @description What was decided.
+             * @example approve
              */
-            decision: "approve" | "reject";
+            decision: string;
             /**
              * @description Took it; one of the two made the account of the other, directly or not; has not chosen a password yet.
              * @enum {string}
@@ -3499,6 +3816,23 @@ export interface components {
             /** @description Base32, to be typed where the code cannot be scanned. Shown in this answer only: null when the request is repeated under its Idempotency-Key. */
             secret: string | null;
         };
+        TransactionLineResponse: {
+            /**
+             * @description Its name.
+             * @example available
+             */
+            account: string;
+            /** @description In cents: above 0 credited, below 0 debited. */
+            amount: number;
+            /** Format: uuid */
+            wallet_id: string | null;
+        };
+        TransactionResourceResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @example charge */
+            type: string;
+        };
         UpcomingTermsResponse: {
             anticipation: components["schemas"]["AnticipationTermResponse"][];
             /** @description What no row is for costs nothing. */
@@ -3564,6 +3898,16 @@ export interface components {
         WithdrawBody: {
             /** @description Why, for the other operators. */
             note: string;
+        };
+        WriteOffBody: {
+            /**
+             * Format: int64
+             * @description At most what is owed.
+             * @example 15000
+             */
+            amount: number;
+            /** @description Why; the merchant does not see it. */
+            reason: string;
         };
     };
     responses: never;
@@ -3645,6 +3989,159 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditVerdictResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorBooks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What its accounts hold, exact at the moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BookResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorBooks.listTransactions": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transactions, newest first; dates are those of recorded_at. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BookTransactionResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorBooks.getTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction with its lines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BookTransactionResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorBooks.reverse": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseTransactionBody"];
+            };
+        };
+        responses: {
+            /** @description Carried out: another operator had asked for the same. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyRequestResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Kept for 24 hours, until another operator asks for the same. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyRequestResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
@@ -4343,6 +4840,77 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+        };
+    };
+    "OperatorMoneyRequests.list": {
+        parameters: {
+            query?: {
+                action?: "adjustment" | "write_off" | "reversal";
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                merchant_id?: string;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description One of, or a comma list of: waiting, carried_out, withdrawn, expired */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyRequestResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorMoneyRequests.withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5485,6 +6053,54 @@ export interface operations {
             };
         };
     };
+    "OperatorAdjustments.adjust": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustWalletBody"];
+            };
+        };
+        responses: {
+            /** @description Carried out: another operator had asked for the same. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyRequestResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Kept for 24 hours, until another operator asks for the same. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyRequestResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "OperatorWallets.listEntries": {
         parameters: {
             query?: {
@@ -5740,6 +6356,54 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["OperatorWalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorAdjustments.writeOff": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteOffBody"];
+            };
+        };
+        responses: {
+            /** @description Carried out: another operator had asked for the same. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyRequestResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Kept for 24 hours, until another operator asks for the same. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyRequestResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;

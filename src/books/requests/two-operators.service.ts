@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type OperatorIdentity,
+  OperatorReader,
+  secondOperatorRequired,
+  SecondOperatorService,
+} from '../../auth';
+import { Clock, IdGenerator } from '../../common';
+import { AuditLog, operatorActor } from '../../common/audit';
+import { commonErrors } from '../../common/errors';
+import { accepted, ok, type Reply } from '../../common/http';
+import type { Tx } from '../../database';
+import { MoneyRequest, type MoneyOutcome } from './money-request.entity';
+import { MoneyRequestReader } from './money-request.reader';
+import { MoneyRequestRepository } from './money-request.repository';
+import { referenceOf } from './money-request.response';
+import { fingerprintOf, KEPT_MS, type Wanted } from './money-request.rules';
+
+/** Two that meet wait for each other's row: after that one of them is there to be found. */
+const LOOKS = 3;
+
+/** What an operator asks for, and what is done once a second one asked for it too. */
+export interface SharedRequest {
+  readonly operator: OperatorIdentity;
+  readonly wanted: Wanted;
+  /** Throws what keeps it from being carried out now. */
+  readonly check: () => Promise<void>;
+  /** Posts it under this reference. */
+  readonly carryOut: (request: MoneyRequest) => Promise<void>;
+}
+
+/**
+ * Four eyes over what operators change in books, whatever the merchant's mode (money contract §20, decision 0042): the first
+ * request is kept for 24 hours, the same one by another operator carries it out.
+ */
+@Injectable()
+export class TwoOperatorsService {
+  constructor(
+    private readonly requests: MoneyRequestRepository,
+    private readonly reader: MoneyRequestReader,
+    private readonly operators: OperatorReader,
+    private readonly seconds: SecondOperatorService,
+    private readonly audit: AuditLog,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws SECOND_OPERATOR_REQUIRED, INVALID_STATE for what was carried out, and what `check` and `carryOut` throw. */
+  async share(tx: Tx, shared: SharedRequest): Promise<Reply> {
+    for (let look = 0; look < LOOKS; look += 1) {
+      const first = await this.find(tx, shared.wanted);
+      if (first !== null) {
+        await this.assertSecond(tx, first, shared.operator.operatorId);
+        await shared.carryOut(first);
+        await this.end(tx, first, 'carried_out', shared.operator);
+        return ok('Carried out.', await this.reader.respond(first, shared.operator.operatorId, tx));
+      }
+      const kept = await this.keep(tx, shared);
+      if (kept !== null)
+        return accepted(
+          'Kept for 24 hours: it is carried out when another operator asks for the same.',
+          await this.reader.respond(kept, shared.operator.operatorId, tx),
+        );
+    }
+    throw commonErrors.UNAVAILABLE();
+  }
+
+  /** Ends a locked request, which waits. */
+  async end(tx: Tx, request: MoneyRequest, outcome: MoneyOutcome, operator: OperatorIdentity): Promise<void> {
+    await this.requests.end(tx, request, { outcome, by: operator.operatorId, at: this.clock.now() });
+    await this.record(tx, request, `${request.action}.${outcome}`, operator);
+  }
+
+  /** The same request that waits or was carried out; one whose time is over ends here. */
+  private async find(tx: Tx, wanted: Wanted): Promise<MoneyRequest | null> {
+    const now = this.clock.now();
+    const key = { merchantId: wanted.merchantId, fingerprint: fingerprintOf(wanted) };
+    const same = await this.requests.lockSame(tx, key, new Date(now.getTime() - KEPT_MS));
+    if (same === null) return null;
+    if (same.outcome === 'carried_out')
+      throw commonErrors.INVALID_STATE({
+        message:
+          'Two operators have carried out the same request within 24 hours. If it is another one, say so in its reason.',
+      });
+    if (same.expiresAt > now) return same;
+    await this.requests.end(tx, same, { outcome: 'expired', by: null, at: now });
+    return null;
+  }
+
+  private async assertSecond(tx: Tx, first: MoneyRequest, operatorId: string): Promise<void> {
+    const step = { operatorId: first.requestedBy, decidedAt: first.requestedAt };
+    const [hindrance = null] = await this.seconds.listHindrances([step], operatorId, tx);
+    if (hindrance === null) return;
+    const emails = await this.operators.findEmails([first.requestedBy], tx);
+    const email = emails.get(first.requestedBy) ?? '';
+    throw secondOperatorRequired({ decision: first.action, email, decidedAt: first.requestedAt }, hindrance);
+  }
+
+  /** Null when somebody else kept the same one meanwhile. */
+  private async keep(tx: Tx, { operator, wanted, check }: SharedRequest): Promise<MoneyRequest | null> {
+    await check();
+    const requestedAt = this.clock.now();
+    const request = Object.assign(new MoneyRequest(), wanted, {
+      id: this.ids.next(),
+      fingerprint: fingerprintOf(wanted),
+      requestedBy: operator.operatorId,
+      requestedAt,
+      expiresAt: new Date(requestedAt.getTime() + KEPT_MS),
+      outcome: null,
+      endedBy: null,
+      endedAt: null,
+    });
+    if (!(await this.requests.insert(tx, request))) return null;
+    await this.record(tx, request, `${request.action}.requested`, operator);
+    return request;
+  }
+
+  private async record(
+    tx: Tx,
+    request: MoneyRequest,
+    action: `${string}.${string}`,
+    operator: OperatorIdentity,
+  ): Promise<void> {
+    const { merchantId, walletId, transactionId, debit, credit, amountCents, reason } = request;
+    await this.audit.append(tx, {
+      action,
+      actor: operatorActor(operator),
+      target:
+        walletId === null
+          ? { type: 'ledger_transaction', id: transactionId ?? '' }
+          : { type: 'wallet', id: walletId },
+      merchantId,
+      details: { request: referenceOf(request), debit, credit, amount: amountCents, reason },
+    });
+  }
+}
