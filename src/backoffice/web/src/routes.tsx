@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute } from './root-route';
 import { auditRoute } from './pages/audit/route';
+import { booksRoute, transactionRoute } from './pages/books/route';
 import { caseRoute } from './pages/case/route';
 import { chargeRoute, chargesRoute } from './pages/charges/route';
 import { deliveriesRoute, deliveryRoute } from './pages/deliveries/route';
@@ -44,6 +45,8 @@ export const routeTree = rootRoute.addChildren([
     disputeRoute,
     walletsRoute,
     walletRoute,
+    booksRoute,
+    transactionRoute,
     deliveriesRoute,
     deliveryRoute,
     providersRoute,

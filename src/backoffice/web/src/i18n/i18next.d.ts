@@ -1,5 +1,6 @@
 import 'i18next';
 import type audit from './pt-BR/audit.json';
+import type books from './pt-BR/books.json';
 import type kase from './pt-BR/case.json';
 import type charges from './pt-BR/charges.json';
 import type common from './pt-BR/common.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       audit: typeof audit;
+      books: typeof books;
       case: typeof kase;
       charges: typeof charges;
       common: typeof common;
