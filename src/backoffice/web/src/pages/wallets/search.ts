@@ -1,5 +1,6 @@
 import type { Item, Schema } from '../../api/types';
 import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
+import { ENTRY_KINDS } from '../../components/money/entry-kinds';
 
 type Entry = Item<'/v1/review/wallets/{id}/entries'>;
 
@@ -13,24 +14,6 @@ export const ACCOUNTS = wordsOf<Entry['account']>({
   blocked: true,
   reserve: true,
   debt: true,
-});
-
-export const ENTRY_KINDS = wordsOf<Entry['kind']>({
-  capture: true,
-  settlement: true,
-  refund: true,
-  withdrawal: true,
-  withdrawal_return: true,
-  anticipation: true,
-  dispute: true,
-  dispute_return: true,
-  reserve_release: true,
-  recovery: true,
-  transfer: true,
-  hold: true,
-  adjustment: true,
-  write_off: true,
-  reversal: true,
 });
 
 export const DIRECTIONS = wordsOf<Entry['direction']>({ credit: true, debit: true });

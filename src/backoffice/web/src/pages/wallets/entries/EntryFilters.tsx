@@ -3,7 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, PeriodFilter, SelectFilter } from '../../../components/lists/filters';
 import { useFilters } from '../../../components/lists/use-filters';
-import { ACCOUNTS, DIRECTIONS, ENTRY_KINDS } from '../search';
+import { ENTRY_KINDS } from '../../../components/money/entry-kinds';
+import { ACCOUNTS, DIRECTIONS } from '../search';
 
 const route = getRouteApi('/shell/wallets/$id');
 const USUAL_ACCOUNT = 'available';
