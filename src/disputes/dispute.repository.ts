@@ -27,6 +27,12 @@ export class DisputeRepository {
     return this.withParts(on, await on.findOneBy(Dispute, { merchantId, id }));
   }
 
+  /** As find, for operators: whosesoever it is. */
+  async findAny(id: string): Promise<DisputeRecord | null> {
+    const { manager } = this.dataSource;
+    return this.withParts(manager, await manager.findOneBy(Dispute, { id }));
+  }
+
   /** One page of a merchant's, newest first. */
   async list(merchantId: string, query: ListDisputesQuery): Promise<Page<DisputeRecord>> {
     return this.page(this.all().where({ merchantId }), query, { merchantId, oldestFirst: false });

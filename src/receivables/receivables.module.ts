@@ -6,6 +6,7 @@ import { TermsModule } from '../terms';
 import { WalletsCoreModule } from '../wallets';
 import { ChargeMoneyAdapter } from './charge-money.adapter';
 import { DisputeFundsService } from './disputes/dispute-funds.service';
+import { OperatorReceivablesController } from './operators/operator-receivables.controller';
 import { ReceivableReader } from './receivable.reader';
 import { ReceivableRepository } from './receivable.repository';
 import { ReceivablesController } from './receivables.controller';
@@ -43,7 +44,7 @@ export class ReceivablesModule {}
 /** Receivables as the API process serves them. */
 @Module({
   imports: [AuthModule, ReceivablesModule],
-  controllers: [ReceivablesController, SandboxReceivablesController],
+  controllers: [ReceivablesController, OperatorReceivablesController, SandboxReceivablesController],
   providers: [ReceivableReader, ReceivableSummaryRepository, SettleEarlyUseCase],
 })
 export class ReceivablesApiModule {}

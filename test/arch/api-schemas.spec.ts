@@ -43,6 +43,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'CreateRefundBody.reason': "in the merchant's own words",
   'RefundResponse.reason': "in the merchant's own words",
   'DisputeResponse.reason': "in the provider's own words",
+  'OperatorDisputeDetailResponse.reason': "in the provider's own words",
   'OperatorDisputeResponse.reason': "in the provider's own words",
   'StandingBody.reason': "in the operator's own words",
   'HoldResponse.reason': "in the operator's own words",

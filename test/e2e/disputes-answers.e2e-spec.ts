@@ -191,4 +191,21 @@ describe('Reading disputes', () => {
     expect([...openedAt].sort()).toEqual(openedAt);
     expect((await at.client.get('/v1/review/disputes')).status).toBe(403);
   });
+
+  it('operators read one, whosesoever it is, with what its merchant said', async () => {
+    const id = await disputed();
+    const read = async () => (await viewer.client.get(`/v1/review/disputes/${id}`)).body.data;
+    expect(await read()).toEqual({
+      ...(await at.read(id)),
+      merchant_id: at.merchant.id,
+      merchant_name: expect.any(String),
+      merchant_mode: 'test',
+      statement: null,
+      evidence: [],
+    });
+    await contest(id, { ...STATEMENT, evidence: EVIDENCE });
+    expect(await read()).toMatchObject({ status: 'contested', ...STATEMENT, evidence: EVIDENCE });
+    expect((await viewer.client.get(`/v1/review/disputes/${randomUUID()}`)).status).toBe(404);
+    expect((await at.client.get(`/v1/review/disputes/${id}`)).status).toBe(403);
+  });
 });

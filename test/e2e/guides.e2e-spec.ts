@@ -60,6 +60,20 @@ describe('the guides', () => {
     expect(await follow('rate-limits-and-paging.md')).toMatch(/^\d+ (\d+) \1$/m);
   });
 
+  it('answering-disputes', async () => {
+    const said = await follow('answering-disputes.md');
+    for (const line of [
+      'chargeback open 25000',
+      'available 25000 returned to available',
+      'contested',
+      'won captured',
+      'pix_return 8000 blocked',
+      'lost 8000 debited',
+      'DISPUTE_OPEN',
+    ])
+      expect(said).toContain(line);
+  });
+
   describe('receiving-notifications', () => {
     /** Body, id, moment, signatures, secret and what a verifier must say. */
     let cases: string[][];

@@ -1,10 +1,15 @@
 import { addDays, localDay } from '../../src/common/calendar';
-import { type JsonBody, MoneyBench, startService, type TestService } from '../support';
+import { type JsonBody, MoneyBench, startService, type TestOperator, type TestService } from '../support';
 
 let app: TestService;
 let bench: MoneyBench;
 
-beforeAll(async () => (app = await startService({ worker: true })));
+let viewer: TestOperator;
+
+beforeAll(async () => {
+  app = await startService({ worker: true });
+  viewer = await app.operator({ role: 'viewer' });
+});
 beforeEach(async () => (bench = await MoneyBench.open(app)));
 afterAll(() => app.stop());
 
@@ -60,5 +65,32 @@ describe('GET /v1/receivables and its summary', () => {
     expect(await faults('due_from=2026-01-01&due_to=2027-02-06')).toEqual(['due_to too_late']);
     expect(await faults('due_from=2026-01-02&due_to=2026-01-01')).toEqual(['due_from after_due_to']);
     expect(await faults('due_from=2026-01-01')).toEqual(['due_to required']);
+  });
+});
+
+describe('receivables at the desk (money contract §20)', () => {
+  it('are those of the merchant that is named, as it sees them itself', async () => {
+    const { id: chargeId } = await bench.capturedCard({ amount: 3_000 }, { installments: 3 });
+    await bench.charging.paidPix({ amount: 500 });
+    const merchant_id = bench.merchant.id;
+    const ask = (path: string, query: Record<string, string>) =>
+      viewer.client.get(`/v1/review/receivables${path}?${new URLSearchParams(query).toString()}`);
+    const listed = await ask('', { merchant_id, charge_id: chargeId });
+    expect(listed.body.data).toEqual(await bench.receivables(`&charge_id=${chargeId}`));
+    expect(listed.body.pagination.total).toBe(3);
+    const other = await app.merchant();
+    expect((await ask('', { merchant_id: other.id, charge_id: chargeId })).body.data).toEqual([]);
+    expect((await ask('', { charge_id: chargeId })).body.details).toMatchObject([
+      { field: 'merchant_id', code: 'required' },
+    ]);
+    const period = { merchant_id, due_from: today(), due_to: addDays(today(), 120), group_by: 'due_date' };
+    expect((await ask('/summary', period)).body.data.total).toMatchObject({ count: 4, net: 3_500 });
+    const waiting = await ask('/summary', { ...period, status: 'waiting_funds' });
+    expect(waiting.body.data.total).toMatchObject({ count: 3, net: 3_000 });
+    expect(waiting.body.data.groups.map(({ net }: JsonBody) => net)).toEqual([1_000, 1_000, 1_000]);
+    expect((await ask('/summary', { ...period, status: 'gone' })).status).toBe(422);
+    expect(
+      (await bench.merchant.client.get(`/v1/review/receivables?merchant_id=${merchant_id}`)).status,
+    ).toBe(403);
   });
 });

@@ -101,6 +101,49 @@ describe('@repasse/sdk', () => {
     await bench.close();
   });
 
+  it('answers disputes: contests one with evidence, gives in to another, and reads what they took', async () => {
+    const paid = async (amount: number): Promise<string> => {
+      const { id } = await repasse.charges.create(pix(amount));
+      await repasse.sandbox.pay(id);
+      return id;
+    };
+    const [contested, accepted] = [await paid(3_000), await paid(4_000)];
+    const only = async (charge_id: string): Promise<Sdk.Dispute> => {
+      const [dispute, ...more] = await repasse.disputes.list({ charge_id }).toArray();
+      expect(more).toEqual([]);
+      return dispute!;
+    };
+    expect((await repasse.sandbox.dispute(contested, { kind: 'chargeback' })).status).toBe('chargeback');
+    const { id, respond_by } = await only(contested);
+    expect(Date.parse(respond_by!)).toBeGreaterThan(Date.now());
+    const evidence = [
+      { name: 'note', file_url: 'https://a.example/n.pdf', mime_type: 'application/pdf' as const },
+    ];
+    const answered = await repasse.disputes.contest(id, { statement: 'Signed for.', evidence });
+    expect(answered).toMatchObject({ id, status: 'contested', debited_amount: 3_000 });
+    await expect(repasse.disputes.accept(id)).rejects.toMatchObject({ code: 'INVALID_STATE', status: 409 });
+    expect((await repasse.sandbox.decide(id, 'win')).status).toBe('won');
+    expect((await repasse.disputes.get(id)).bearers).toMatchObject([
+      { wallet_id: merchant.id, amount: 3_000, sources: [{ from: 'available', returned_to: 'available' }] },
+    ]);
+    await repasse.sandbox.dispute(accepted, { kind: 'pix_return' });
+    const blocked = await only(accepted);
+    expect(blocked).toMatchObject({ kind: 'pix_return', status: 'open', blocked_amount: 4_000 });
+    expect(await repasse.disputes.accept(blocked.id)).toMatchObject({
+      status: 'lost',
+      blocked_amount: 0,
+      debited_amount: 4_000,
+    });
+    expect((await repasse.disputes.list({ status: 'won,lost' }).toArray()).map((one) => one.id)).toEqual([
+      blocked.id,
+      id,
+    ]);
+    await expect(repasse.disputes.get(accepted)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await repasse.sandbox.dispute(await paid(500), { kind: 'chargeback' });
+    const [lost] = await repasse.disputes.list({ status: 'open' }).toArray();
+    expect((await repasse.sandbox.decide(lost!.id, 'lose')).status).toBe('lost');
+  });
+
   it('a list is walked to its end, and every record comes once', async () => {
     const own = await service.merchant();
     const client = new sdk.Repasse({ ...own, baseUrl: service.url });
@@ -241,7 +284,7 @@ describe('@repasse/sdk', () => {
 
     it('README’s programs compile', () => {
       const programs = blocksOf('packages/sdk/README.md', 'ts');
-      expect(programs).toHaveLength(2);
+      expect(programs).toHaveLength(3);
       project.write('readme.mts', programs.join('\n'));
       expect(project.compile('readme.mts')).toBe('');
     });

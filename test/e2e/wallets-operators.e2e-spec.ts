@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, localDay } from '../../src/common/calendar';
 import { type Answer, auditOf, eventsOf, type TestOperator, useService } from '../support';
 import { WalletBench } from '../support/wallet-bench';
 
@@ -46,6 +47,16 @@ describe('wallets at the desk (money contract §20)', () => {
     const entries = await treasurer.client.get(at(seller, '/entries'));
     expect(entries.body.data).toMatchObject([{ kind: 'capture', amount: 700 }]);
     expect(outcome(await treasurer.client.get(at(randomUUID())))).toEqual([404, 'NOT_FOUND']);
+    const day = localDay(new Date());
+    const period = `?date_from=${addDays(day, -1)}&date_to=${day}`;
+    const statement = await treasurer.client.get(at(seller, `/statement${period}`));
+    const own = await one.merchant.client.get(`/v1/wallets/${seller}/statement${period}`);
+    expect(statement.body.data).toEqual(own.body.data);
+    expect(statement.body.data).toMatchObject({ opening_balance: 0, closing_balance: 700 });
+    expect(outcome(await treasurer.client.get(at(randomUUID(), `/statement${period}`)))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
   });
 
   it('are frozen and unfrozen with a reason that operators alone see; transfers wait meanwhile', async () => {

@@ -190,6 +190,9 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/wallets',
       'GET /v1/review/wallets/:id',
       'GET /v1/review/wallets/:id/entries',
+      'GET /v1/review/wallets/:id/statement',
+      'GET /v1/review/receivables',
+      'GET /v1/review/receivables/summary',
       'GET /v1/review/wallets/:id/holds',
       'GET /v1/review/books/:merchantId',
       'GET /v1/review/books/:merchantId/transactions',
@@ -197,6 +200,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/money-requests',
       'GET /v1/review/invariants',
       'GET /v1/review/disputes',
+      'GET /v1/review/disputes/:id',
     ],
   },
   {

@@ -8,6 +8,7 @@ import {
   type RequestOptions,
   sending,
 } from './client.js';
+import { Disputes } from './disputes.js';
 import { Endpoints } from './endpoints.js';
 import type { List } from './list.js';
 import { Receivables } from './receivables.js';
@@ -19,6 +20,7 @@ import { Wallets } from './wallets.js';
 /** A merchant's side of the service. */
 export class Repasse {
   readonly charges: Charges;
+  readonly disputes: Disputes;
   readonly receivables: Receivables;
   readonly submerchants: Submerchants;
   readonly wallets: Wallets;
@@ -30,6 +32,7 @@ export class Repasse {
   constructor(options: RepasseOptions) {
     this.api = createApi(options);
     this.charges = new Charges(this.api);
+    this.disputes = new Disputes(this.api);
     this.receivables = new Receivables(this.api);
     this.submerchants = new Submerchants(this.api);
     this.wallets = new Wallets(this.api);
@@ -53,6 +56,7 @@ export class Repasse {
 export type { RepasseOptions, RequestOptions } from './client.js';
 export { type FailureDetail, RepasseConnectionError, RepasseError } from './errors.js';
 export type { Charges } from './charges.js';
+export type { Disputes } from './disputes.js';
 export type { Receivables } from './receivables.js';
 export { List, type Page } from './list.js';
 export {

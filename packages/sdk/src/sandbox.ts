@@ -1,5 +1,5 @@
 import { type Api, dataOf, type RequestOptions, sending } from './client.js';
-import type { BodyOf, Charge } from './types.js';
+import type { BodyOf, Charge, Dispute } from './types.js';
 
 /** What others do in earnest: payers, operators. For merchants in test mode. */
 export class Sandbox {
@@ -16,7 +16,25 @@ export class Sandbox {
     return dataOf(this.api.POST('/v1/sandbox/charges/{id}/expire', init));
   }
 
-  /** The payer disputes. */
+  /** The payer disputes: by the issuer of its card, or by the central bank's return of a pix. */
+  dispute(
+    chargeId: string,
+    body: BodyOf<'/v1/sandbox/charges/{id}/dispute', 'post'>,
+    options: RequestOptions = {},
+  ): Promise<Charge> {
+    const init = { params: { path: { id: chargeId } }, body, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/charges/{id}/dispute', init));
+  }
+
+  /** The provider decides a dispute: for the merchant, or for the payer. */
+  decide(disputeId: string, outcome: 'win' | 'lose', options: RequestOptions = {}): Promise<Dispute> {
+    const init = { params: { path: { id: disputeId } }, ...sending(options) };
+    return outcome === 'win'
+      ? dataOf(this.api.POST('/v1/sandbox/disputes/{id}/win', init))
+      : dataOf(this.api.POST('/v1/sandbox/disputes/{id}/lose', init));
+  }
+
+  /** As `dispute`, with the kind chargeback. */
   chargeback(chargeId: string, options: RequestOptions = {}): Promise<Charge> {
     const init = { params: { path: { id: chargeId } }, ...sending(options) };
     return dataOf(this.api.POST('/v1/sandbox/charges/{id}/chargeback', init));

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { MerchantReader } from '../../auth';
+import { commonErrors } from '../../common/errors';
 import type { Page } from '../../common/http';
 import { DisputeRepository } from '../dispute.repository';
 import type { ListOperatorDisputesQuery } from './list-operator-disputes.query';
-import { type OperatorDisputeResponse, toOperatorDisputeResponse } from './operator-dispute.response';
+import {
+  type OperatorDisputeDetailResponse,
+  type OperatorDisputeResponse,
+  toOperatorDisputeDetailResponse,
+  toOperatorDisputeResponse,
+} from './operator-dispute.response';
 
 /** Disputes of all merchants, with the names of those they belong to. */
 @Injectable()
@@ -23,5 +29,15 @@ export class OperatorDisputeReader {
       return toOperatorDisputeResponse(record, merchant);
     });
     return { ...page, items };
+  }
+
+  /** Throws NOT_FOUND. */
+  async get(id: string): Promise<OperatorDisputeDetailResponse> {
+    const record = await this.disputes.findAny(id);
+    if (record === null) throw commonErrors.NOT_FOUND();
+    const { merchantId } = record.dispute;
+    const merchant = (await this.merchants.findMany([merchantId])).get(merchantId);
+    if (merchant === undefined) throw new Error('a dispute has a merchant');
+    return toOperatorDisputeDetailResponse(record, merchant);
   }
 }

@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiListReply, list, type Reply } from '../../common/http';
+import { ApiListReply, ApiReply, list, ok, type Reply, RouteId } from '../../common/http';
 import { ListOperatorDisputesQuery } from './list-operator-disputes.query';
 import { OperatorDisputeReader } from './operator-dispute.reader';
-import { OperatorDisputeResponse } from './operator-dispute.response';
+import { OperatorDisputeDetailResponse, OperatorDisputeResponse } from './operator-dispute.response';
 
 /** Disputes of all merchants, as a queue (money contract §20). */
 @ApiTags('Review')
@@ -16,5 +16,12 @@ export class OperatorDisputesController {
   @ApiListReply(OperatorDisputeResponse, 'The disputes, oldest first; dates are those of opened_at.')
   async list(@Query() query: ListOperatorDisputesQuery): Promise<Reply> {
     return list('Disputes.', await this.disputes.list(query), (item) => item);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read one dispute with what its merchant said against it' })
+  @ApiReply(200, OperatorDisputeDetailResponse, 'The dispute.')
+  async get(@RouteId('id') id: string): Promise<Reply> {
+    return ok('Dispute.', await this.disputes.get(id));
   }
 }

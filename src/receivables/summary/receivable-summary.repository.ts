@@ -10,6 +10,11 @@ const KEYS: Readonly<Record<SummaryGroup, string>> = {
   status: 'status',
 };
 
+/** Which receivables are added up; without statuses those of every one. */
+export interface SummarisedReceivables extends SummariseReceivablesQuery {
+  readonly status?: readonly string[];
+}
+
 /** Receivables added up. */
 @Injectable()
 export class ReceivableSummaryRepository {
@@ -17,7 +22,7 @@ export class ReceivableSummaryRepository {
 
   async sum(
     merchantId: string,
-    { wallet_id: walletId, due_from: from, due_to: to, group_by: group }: SummariseReceivablesQuery,
+    { wallet_id: walletId, due_from: from, due_to: to, group_by: group, status }: SummarisedReceivables,
   ): Promise<ReceivableGroupResponse[]> {
     return this.dataSource.manager.query<ReceivableGroupResponse[]>(
       `SELECT ${KEYS[group]} AS key, count(*)::int AS count, sum(amount_cents)::float8 AS amount, sum(fee_cents)::float8 AS fee,
@@ -25,8 +30,9 @@ export class ReceivableSummaryRepository {
               sum(amount_cents - fee_cents - reversed_cents)::float8 AS net
          FROM receivables
         WHERE merchant_id = $1 AND ($2::uuid IS NULL OR wallet_id = $2::uuid) AND due_date BETWEEN $3::date AND $4::date
+          AND ($5::text[] IS NULL OR status = ANY ($5::text[]))
         GROUP BY 1 ORDER BY 1 NULLS LAST`,
-      [merchantId, walletId ?? null, from, to],
+      [merchantId, walletId ?? null, from, to, status ?? null],
     );
   }
 }

@@ -18,6 +18,9 @@ import { EntryReader } from '../entries/entry.reader';
 import { EntryResponse, toEntryResponse } from '../entries/entry.response';
 import { ListEntriesQuery } from '../entries/list-entries.query';
 import { ListOperatorWalletsQuery } from '../listing/list-wallets.query';
+import { StatementQuery } from '../statement/statement.query';
+import { StatementReader } from '../statement/statement.reader';
+import { StatementResponse, toStatementResponse } from '../statement/statement.response';
 import { WalletReader } from '../wallet.reader';
 import { OperatorWalletResponse } from '../wallet.response';
 import { ChangeWalletBody, WalletReasonBody } from './change-wallet.body';
@@ -31,6 +34,7 @@ export class OperatorWalletsController {
   constructor(
     private readonly wallets: WalletReader,
     private readonly entries: EntryReader,
+    private readonly statements: StatementReader,
     private readonly freezing: FreezeWalletUseCase,
     private readonly limiting: SetDebtLimitUseCase,
   ) {}
@@ -56,6 +60,14 @@ export class OperatorWalletsController {
   async listEntries(@RouteId('id') id: string, @Query() query: ListEntriesQuery): Promise<Reply> {
     const wallet = await this.wallets.getAnyRecord(id);
     return list('Entries.', await this.entries.list(wallet, query), toEntryResponse);
+  }
+
+  @Get(':id/statement')
+  @ApiOperation({ summary: "What a period came to on one of a wallet's accounts, by kind and by day" })
+  @ApiReply(200, StatementResponse, 'The statement; its days are those of America/Sao_Paulo.')
+  async getStatement(@RouteId('id') id: string, @Query() query: StatementQuery): Promise<Reply> {
+    const wallet = await this.wallets.getAnyRecord(id);
+    return ok('Statement.', toStatementResponse(await this.statements.get(wallet, query)));
   }
 
   @Post(':id/freeze')

@@ -1,9 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute } from './root-route';
 import { auditRoute } from './pages/audit/route';
+import { booksRoute, transactionRoute } from './pages/books/route';
 import { caseRoute } from './pages/case/route';
 import { chargeRoute, chargesRoute } from './pages/charges/route';
 import { deliveriesRoute, deliveryRoute } from './pages/deliveries/route';
+import { disputeRoute, disputesRoute } from './pages/disputes/route';
 import { loginRoute } from './pages/login/route';
 import { merchantRoute, merchantsRoute } from './pages/merchants/route';
 import { operatorsRoute } from './pages/operators/route';
@@ -12,6 +14,7 @@ import { queueRoute } from './pages/queue/route';
 import { settingsRoute } from './pages/settings/route';
 import { statisticsRoute } from './pages/statistics/route';
 import { termsRoute } from './pages/terms/route';
+import { walletRoute, walletsRoute } from './pages/wallets/route';
 import { NotFound } from './shell/PageError';
 import { shellRoute } from './shell/route';
 
@@ -38,6 +41,12 @@ export const routeTree = rootRoute.addChildren([
     merchantRoute,
     chargesRoute,
     chargeRoute,
+    disputesRoute,
+    disputeRoute,
+    walletsRoute,
+    walletRoute,
+    booksRoute,
+    transactionRoute,
     deliveriesRoute,
     deliveryRoute,
     providersRoute,

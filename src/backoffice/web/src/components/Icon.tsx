@@ -4,6 +4,7 @@ import {
   IconArrowRight,
   IconArrowsMaximize,
   IconArrowAutofitWidth,
+  IconBook,
   IconBuildingBank,
   IconBuildingStore,
   IconChartBar,
@@ -24,12 +25,14 @@ import {
   IconPercentage,
   IconPlus,
   IconReceipt,
+  IconReceiptRefund,
   IconRefresh,
   IconRotateClockwise,
   IconSearch,
   IconSend,
   IconShieldCheck,
   IconUsers,
+  IconWallet,
   IconX,
 } from '@tabler/icons-react';
 
@@ -38,6 +41,7 @@ const ICONS = {
   alert: IconAlertTriangle,
   arrowRight: IconArrowRight,
   audit: IconShieldCheck,
+  books: IconBook,
   charges: IconReceipt,
   check: IconCheck,
   chevronLeft: IconChevronLeft,
@@ -45,6 +49,7 @@ const ICONS = {
   close: IconX,
   copy: IconCopy,
   deliveries: IconSend,
+  disputes: IconReceiptRefund,
   dots: IconDots,
   download: IconDownload,
   eye: IconEye,
@@ -67,6 +72,7 @@ const ICONS = {
   statistics: IconChartBar,
   terms: IconPercentage,
   unlock: IconLockOpen,
+  wallets: IconWallet,
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -1,11 +1,14 @@
 import 'i18next';
 import type audit from './pt-BR/audit.json';
+import type books from './pt-BR/books.json';
 import type kase from './pt-BR/case.json';
 import type charges from './pt-BR/charges.json';
 import type common from './pt-BR/common.json';
 import type deliveries from './pt-BR/deliveries.json';
+import type disputes from './pt-BR/disputes.json';
 import type login from './pt-BR/login.json';
 import type merchants from './pt-BR/merchants.json';
+import type money from './pt-BR/money.json';
 import type operators from './pt-BR/operators.json';
 import type portal from './pt-BR/portal.json';
 import type providers from './pt-BR/providers.json';
@@ -13,6 +16,7 @@ import type queue from './pt-BR/queue.json';
 import type settings from './pt-BR/settings.json';
 import type statistics from './pt-BR/statistics.json';
 import type terms from './pt-BR/terms.json';
+import type wallets from './pt-BR/wallets.json';
 
 /** A key that no file has does not compile. */
 declare module 'i18next' {
@@ -20,12 +24,15 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       audit: typeof audit;
+      books: typeof books;
       case: typeof kase;
       charges: typeof charges;
       common: typeof common;
       deliveries: typeof deliveries;
+      disputes: typeof disputes;
       login: typeof login;
       merchants: typeof merchants;
+      money: typeof money;
       operators: typeof operators;
       portal: typeof portal;
       providers: typeof providers;
@@ -33,6 +40,7 @@ declare module 'i18next' {
       settings: typeof settings;
       statistics: typeof statistics;
       terms: typeof terms;
+      wallets: typeof wallets;
     };
   }
 }

@@ -26,10 +26,21 @@ export function useSession(): Session {
   return data;
 }
 
-/** What a role may do: reviewers decide, note, reveal and resend; admins the rest (the API checks it again). */
-export function useAbilities(): { readonly mayDecide: boolean; readonly isAdmin: boolean } {
+interface Abilities {
+  readonly mayDecide: boolean;
+  readonly mayMoveMoney: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** What a role may do: reviewers decide, note, reveal and resend; treasurers act on money; admins the rest (the API checks it again). */
+export function useAbilities(): Abilities {
   const { role } = useSession().operator;
-  return { mayDecide: role === 'reviewer' || role === 'admin', isAdmin: role === 'admin' };
+  const isAdmin = role === 'admin';
+  return {
+    mayDecide: role === 'reviewer' || isAdmin,
+    mayMoveMoney: role === 'treasurer' || isAdmin,
+    isAdmin,
+  };
 }
 
 /** The session, or null where nobody is logged in. */

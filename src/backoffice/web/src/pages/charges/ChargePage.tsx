@@ -9,7 +9,10 @@ import { Page } from '../../components/Page';
 import { Section } from '../../components/Section';
 import { StatusBadge } from '../../components/values/StatusBadge';
 import { ChargeFacts } from './ChargeFacts';
-import { HistoryTable, ProviderCallsTable, RefundsTable, ReturnedPaymentsTable, SplitTable } from './parts';
+import { HistoryTable, ProviderCallsTable, ReturnedPaymentsTable, SplitTable } from './parts';
+import { ChargeDisputes } from './money/ChargeDisputes';
+import { ChargeMoney } from './money/ChargeMoney';
+import { RefundsTable } from './money/RefundsTable';
 import { PaymentFacts } from './PaymentFacts';
 
 const route = getRouteApi('/shell/charges/$id');
@@ -51,8 +54,10 @@ function Content({ charge }: { readonly charge: Schema<'OperatorChargeDetailResp
       <Section title={t('section.split')}>
         <SplitTable charge={charge} />
       </Section>
+      <ChargeMoney charge={charge} />
+      <ChargeDisputes charge={charge} />
       <Section title={t('section.refunds')} description={older(left_out.refunds)}>
-        <RefundsTable rows={refunds} />
+        <RefundsTable rows={refunds} recipients={charge.recipients} />
       </Section>
       {/* Rare: a charge without one needs no empty table. */}
       {returned_payments.length === 0 ? null : (

@@ -99,29 +99,6 @@ function Recipient({
   );
 }
 
-export function RefundsTable({ rows }: Rows<Schema<'RefundResponse'>>) {
-  const { t } = useTranslation('charges');
-  return (
-    <DataTable
-      caption={t('section.refunds')}
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty={t('noRefunds')}
-      columns={[
-        { key: 'at', header: t('column.created'), cell: ({ created_at }) => <DateTime at={created_at} /> },
-        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
-        {
-          key: 'amount',
-          header: t('column.amount'),
-          align: 'right',
-          cell: ({ amount }) => <Money cents={amount} />,
-        },
-        { key: 'reason', header: t('refund.reason'), cell: ({ reason }) => reason ?? '–' },
-      ]}
-    />
-  );
-}
-
 export function HistoryTable({ rows }: Rows<Schema<'ChargeStepResponse'>>) {
   const { t } = useTranslation('charges');
   const code = useCodeText();

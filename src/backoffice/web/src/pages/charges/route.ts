@@ -15,6 +15,6 @@ export const chargesRoute = createRoute({
 export const chargeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/charges/$id',
-  loader: loadTexts('charges'),
+  loader: loadTexts('charges', 'money'),
   component: lazyPage(() => import('./ChargePage'), 'ChargePage'),
 });

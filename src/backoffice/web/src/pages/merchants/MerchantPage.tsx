@@ -31,6 +31,9 @@ export function MerchantPage() {
           <ButtonLink to="/charges" search={{ merchant_id: id }} variant="default" size="xs">
             {t('charges')}
           </ButtonLink>
+          <ButtonLink to="/wallets" search={{ merchant_id: id }} variant="default" size="xs">
+            {t('wallets')}
+          </ButtonLink>
           <ButtonLink to="/deliveries" search={{ merchant_id: id }} variant="default" size="xs">
             {t('deliveries')}
           </ButtonLink>

@@ -5,7 +5,7 @@ import type { Column } from '../../components/lists/DataTable';
 import { DateTime } from '../../components/values/DateTime';
 import { StatusBadge } from '../../components/values/StatusBadge';
 import classes from './columns.module.css';
-import { DueLabel } from './DueLabel';
+import { DueLabel } from '../../components/values/DueLabel';
 
 type Row = Schema<'QueueItemResponse'>;
 

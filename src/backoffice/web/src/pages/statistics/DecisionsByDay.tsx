@@ -2,7 +2,7 @@ import { BarChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { Day } from '../../components/values/DateTime';
-import { NumbersSection } from './NumbersSection';
+import { NumbersSection } from '../../components/numbers/NumbersSection';
 
 const CHART_HEIGHT = 260;
 

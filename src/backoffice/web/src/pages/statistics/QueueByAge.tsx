@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import { NumbersSection } from './NumbersSection';
+import { NumbersSection } from '../../components/numbers/NumbersSection';
 
 type Group = Schema<'AgeGroupResponse'>;
 

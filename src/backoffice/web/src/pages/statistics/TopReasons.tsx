@@ -2,7 +2,7 @@ import { BarsList } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
-import { NumbersSection } from './NumbersSection';
+import { NumbersSection } from '../../components/numbers/NumbersSection';
 
 type Reason = Schema<'ReasonCountResponse'>;
 

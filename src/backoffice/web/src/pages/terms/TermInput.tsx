@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { MoneyInput } from '../../components/values/MoneyInput';
 import type { Field, Row } from './fields';
 import type { TermText } from './use-term-text';
 
@@ -42,26 +43,33 @@ export function TermInput({ field, label, text, value, onChange, error }: TermIn
         ]}
       />
     );
-  const isMoney = field.as === 'money';
+  if (field.as === 'money')
+    return (
+      <MoneyInput
+        label={label}
+        error={error}
+        placeholder={absent}
+        value={typeof value === 'number' ? value : undefined}
+        onChange={onChange}
+      />
+    );
   return (
     <NumberInput
       label={label}
       error={error}
       placeholder={absent}
       min={0}
-      max={isMoney ? 99_999_999.99 : (field.max ?? 100)}
-      decimalScale={isMoney ? 2 : field.as === 'percentage' ? 4 : 0}
-      fixedDecimalScale={isMoney}
+      max={field.max ?? 100}
+      decimalScale={field.as === 'percentage' ? 4 : 0}
       allowDecimal={field.as !== 'count'}
       decimalSeparator={i18n.language === 'en' ? '.' : ','}
       thousandSeparator={i18n.language === 'en' ? ',' : '.'}
-      {...(isMoney ? { prefix: 'R$ ' } : field.as === 'percentage' ? { suffix: ' %' } : {})}
-      value={typeof value === 'number' ? (isMoney ? value / 100 : value) : ''}
+      {...(field.as === 'percentage' ? { suffix: ' %' } : {})}
+      value={typeof value === 'number' ? value : ''}
       onChange={(typed) => {
         // A text where the number would lose what was typed: "1.50".
         const number = typed === '' ? Number.NaN : Number(typed);
-        if (Number.isNaN(number)) onChange(undefined);
-        else onChange(isMoney ? Math.round(number * 100) : number);
+        onChange(Number.isNaN(number) ? undefined : number);
       }}
     />
   );

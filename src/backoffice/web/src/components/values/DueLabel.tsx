@@ -1,14 +1,14 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { durationText } from '../../components/values/DateTime';
-import { useNow } from '../../components/values/use-now';
+import { durationText } from './DateTime';
+import { useNow } from './use-now';
 
-/** From here on a case is said to be due soon. */
+/** From here on it is said to be due soon. */
 const SOON_MS = 8 * 60 * 60_000;
 
-/** When a case should be decided, in words; the colour only helps the eye. */
+/** Until when something should be decided or answered, in words; the colour only helps the eye. */
 export function DueLabel({ at }: { readonly at: string }) {
-  const { t } = useTranslation(['queue', 'common']);
+  const { t } = useTranslation();
   const leftMs = new Date(at).getTime() - useNow();
   const time = durationText(Math.abs(leftMs) / 1_000, t);
   if (leftMs < 0) return <Badge color="red">{t('due.overdue', { time })}</Badge>;

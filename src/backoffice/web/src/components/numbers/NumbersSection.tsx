@@ -2,14 +2,17 @@ import { Button, Collapse, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../components/lists/DataTable';
-import { Icon } from '../../components/Icon';
-import { saveFile } from '../../components/save-file';
-import { Section } from '../../components/Section';
+import { type Column, DataTable } from '../lists/DataTable';
+import { Icon } from '../Icon';
+import { saveFile } from '../save-file';
+import { Section } from '../Section';
 import { toCsv } from './csv';
 
 interface NumbersSectionProps<T> {
   readonly title: string;
+  readonly description?: string;
+  /** Above the chart: what it shows. */
+  readonly bar?: ReactNode;
   /** Hidden from screen readers, which get the table. */
   readonly chart: ReactNode;
   readonly rows: readonly T[];
@@ -22,15 +25,16 @@ interface NumbersSectionProps<T> {
 
 /** One chart, the same numbers as a table, and as a file. */
 export function NumbersSection<T>(props: NumbersSectionProps<T>) {
-  const { t } = useTranslation('statistics');
-  const { title, chart, rows, columns, rowKey, fileName, empty } = props;
+  const { t } = useTranslation();
+  const { title, description, bar, chart, rows, columns, rowKey, fileName, empty } = props;
   const [isOpen, table] = useDisclosure(false);
   const save = (): void => {
     const lines = [columns.map(({ key }) => key), ...rows.map((row) => columns.map(({ csv }) => csv(row)))];
     saveFile(new Blob([toCsv(lines)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
   };
   return (
-    <Section title={title}>
+    <Section title={title} description={description}>
+      {bar}
       <div aria-hidden>{chart}</div>
       <Group gap="xs">
         <Button
@@ -38,18 +42,18 @@ export function NumbersSection<T>(props: NumbersSectionProps<T>) {
           size="xs"
           onClick={table.toggle}
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? t('hideTable') : t('showTable')}: ${title}`}
+          aria-label={`${isOpen ? t('numbers.hideTable') : t('numbers.showTable')}: ${title}`}
         >
-          {isOpen ? t('hideTable') : t('showTable')}
+          {isOpen ? t('numbers.hideTable') : t('numbers.showTable')}
         </Button>
         <Button
           variant="default"
           size="xs"
           onClick={save}
           leftSection={<Icon name="download" size={14} />}
-          aria-label={`${t('csv')}: ${title}`}
+          aria-label={`${t('numbers.csv')}: ${title}`}
         >
-          {t('csv')}
+          {t('numbers.csv')}
         </Button>
       </Group>
       <Collapse expanded={isOpen}>
