@@ -1,5 +1,6 @@
 import { authFeature } from './auth';
 import { backofficeFeature } from './backoffice';
+import { banksFeature } from './banks';
 import { chargesFeature } from './charges';
 import { defineFeature, defineFeatures } from './common/features';
 import { disputesFeature } from './disputes';
@@ -20,7 +21,6 @@ const announced = defineFeature({
   name: 'announced',
   rateLimit: {
     transactions: ['/v1/withdrawals', '/v1/anticipations'],
-    queries: ['/v1/banks'],
   },
 });
 
@@ -32,6 +32,7 @@ export const FEATURES = defineFeatures(
   providersFeature,
   ledgerFeature,
   termsFeature,
+  banksFeature,
   chargesFeature,
   receivablesFeature,
   disputesFeature,

@@ -5,6 +5,72 @@
  */
 
 export interface paths {
+    "/v1/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or search banks
+         * @description `200`: Banks, by code. The central bank's list as of 2026-09-17.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Banks.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one bank by its code
+         * @description `200`: The bank. The central bank's list as of 2026-09-17.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Banks.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks/ispb/{ispb}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one bank by its number in the payment system
+         * @description `200`: The bank. The central bank's list as of 2026-09-17.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Banks.getByIspb"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/charges": {
         parameters: {
             query?: never;
@@ -2105,6 +2171,14 @@ export interface components {
             /** @description What is available less the debt; 0 while the wallet is frozen. */
             withdrawable: number;
         };
+        BankResponse: {
+            /** @description Its number in account details. */
+            code: string;
+            /** @description Its number in the payment system. */
+            ispb: string;
+            /** @description As the central bank writes it. */
+            name: string;
+        };
         BoletoChargeResponse: {
             payment_details: components["schemas"]["BoletoDetailsResponse"];
             /** @enum {string} */
@@ -3910,6 +3984,102 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "Banks.list": {
+        parameters: {
+            query?: {
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Banks, by code. The central bank's list as of 2026-09-17. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Banks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Three digits. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank. The central bank's list as of 2026-09-17. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Banks.getByIspb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Eight of 0-9A-Z. */
+                ispb: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank. The central bank's list as of 2026-09-17. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "Charges.list": {
         parameters: {
             query?: {

@@ -1,0 +1,1 @@
+export { banksFeature } from './banks.feature';
