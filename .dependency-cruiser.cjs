@@ -17,9 +17,11 @@ const MAY_IMPORT = {
   charges: ['providers', 'submerchants', 'auth'],
   receivables: ['charges', 'wallets', 'terms', 'ledger', 'auth'],
   disputes: ['receivables', 'charges', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
+  destinations: ['providers', 'wallets', 'banks', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: [
+    'destinations',
     'disputes',
     'requests',
     'receivables',

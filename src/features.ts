@@ -3,6 +3,7 @@ import { backofficeFeature } from './backoffice';
 import { banksFeature } from './banks';
 import { chargesFeature } from './charges';
 import { defineFeature, defineFeatures } from './common/features';
+import { destinationsFeature } from './destinations';
 import { disputesFeature } from './disputes';
 import { documentsFeature } from './documents';
 import { groundFeature } from './ground.feature';
@@ -38,6 +39,7 @@ export const FEATURES = defineFeatures(
   disputesFeature,
   submerchantsFeature,
   walletsFeature,
+  destinationsFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,

@@ -2,6 +2,7 @@
 export { type UpcomingSettlement, UpcomingSettlements } from './upcoming-settlements.port';
 /** @public For receivables: how much a wallet may owe, and that a posting opened a debt. */
 export { WalletDebtService } from './debt/wallet-debt.service';
+export { type FundedWallet, type LockedFunds, WalletFundsService } from './funds/wallet-funds.service';
 /** @public */
 export { WalletsCoreModule } from './wallets-core.module';
 export { walletTransitions } from './wallet.transitions';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TransitionTable } from '../../src/common/state-machine';
 import { documentTransitions } from '../../src/documents';
 import { chargeTransitions, refundTransitions } from '../../src/charges';
+import { destinationTransitions } from '../../src/destinations';
 import { disputeTransitions } from '../../src/disputes';
 import { deliveryTransitions, endpointTransitions } from '../../src/postbacks';
 import { walletTransitions } from '../../src/wallets';
@@ -51,6 +52,13 @@ ${rows(chargeTransitions)}
 \`reverse\` above are a debited dispute that was won.
 
 ${rows(disputeTransitions)}
+
+## Destination
+
+Where a wallet's money may go: \`activate\` and \`reject\` are what its provider says, \`disable\` is the merchant's DELETE, or a
+withdrawal that found it closed.
+
+${rows(destinationTransitions)}
 
 ## Refund
 

@@ -94,6 +94,8 @@ export const TABLE: readonly Group[] = [
       'GET /v1/wallets/:id/statement',
       'GET /v1/wallets/:id/transfers',
       'GET /v1/wallets/:id/statement.csv',
+      'GET /v1/wallets/:id/destinations',
+      'GET /v1/wallets/:id/destinations/:destinationId',
       'GET /v1/charges',
       'GET /v1/charges/:id',
       'GET /v1/charges/:id/qr-code.png',
@@ -140,7 +142,15 @@ export const TABLE: readonly Group[] = [
       'POST /v1/postbacks/delivery-logs/:id/resend',
     ],
   },
-  { rule: merchants('money'), routes: ['POST /v1/wallets/:id/transfers'] },
+  {
+    rule: merchants('money'),
+    routes: [
+      'POST /v1/wallets/:id/transfers',
+      'POST /v1/wallets/:id/destinations',
+      'PATCH /v1/wallets/:id/destinations/:destinationId',
+      'DELETE /v1/wallets/:id/destinations/:destinationId',
+    ],
+  },
   {
     rule: merchants('write'),
     secret: true,

@@ -1345,6 +1345,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallets/{id}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the destinations of a wallet
+         * @description `200`: Its destinations, newest first, also those that ended.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Destinations.list"];
+        put?: never;
+        /**
+         * Register a Pix key or a bank account of the wallet’s owner
+         * @description `200`: The destination that leads there already.
+         *
+         *     `201`: The destination, pending until its provider has answered.
+         *
+         *     Counts against the limit of 60 seconds for `queries`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["Destinations.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/destinations/{destinationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one destination
+         * @description `200`: The destination.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Destinations.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Disable a destination
+         * @description `204`: It is disabled; the oldest active one is the default now.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        delete: operations["Destinations.remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Name a destination, or make it the default
+         * @description `200`: The destination.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        patch: operations["Destinations.change"];
+        trace?: never;
+    };
     "/v1/wallets/{id}/entries": {
         parameters: {
             query?: never;
@@ -1675,6 +1739,66 @@ export interface webhooks {
          * @description An authorisation was given back without a capture.
          */
         post: operations["notification.charge.voided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * destination.active
+         * @description The provider knows a destination, and it is its owner’s: withdrawals may go there from usable_from on.
+         */
+        post: operations["notification.destination.active"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * destination.disabled
+         * @description A destination was deleted, or a withdrawal found it closed.
+         */
+        post: operations["notification.destination.disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * destination.rejected
+         * @description The provider does not know a destination, or it is somebody else’s.
+         */
+        post: operations["notification.destination.rejected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2090,6 +2214,40 @@ export interface components {
             description: string | null;
             is_primary: boolean;
         };
+        AddDestinationBody: {
+            /** @description Of a bank_account. Without its digit. */
+            account?: string | null;
+            /** @description Of a bank_account. */
+            account_digit?: string | null;
+            /**
+             * @description Of a bank_account.
+             * @enum {string|null}
+             */
+            account_type?: "checking" | "savings" | "payment" | null;
+            /** @description Of a bank_account. This or ispb. */
+            bank_code?: string | null;
+            /** @description Of a bank_account. */
+            branch?: string | null;
+            /** @description Of a bank_account. */
+            holder_name?: string | null;
+            /** @description Of a bank_account. */
+            holder_tax_id?: string | null;
+            /** @description Of a bank_account. This or bank_code. */
+            ispb?: string | null;
+            nickname?: string | null;
+            /**
+             * @description Of a pix_key. Digits without mask, a phone as +55 and a mobile number.
+             * @example maria@example.com
+             */
+            pix_key?: string | null;
+            /**
+             * @description Of a pix_key. It is never guessed from the key.
+             * @enum {string|null}
+             */
+            pix_key_type?: "cpf" | "cnpj" | "email" | "phone" | "evp" | null;
+            /** @enum {string} */
+            type: "pix_key" | "bank_account";
+        };
         AddressResponse: {
             city: string;
             complement: string | null;
@@ -2270,6 +2428,11 @@ export interface components {
             /** @description A step of the timeline, e.g. approved. */
             type: string;
         };
+        ChangeDestinationBody: {
+            /** @description True: withdrawals that name none go there. Another one ends it. */
+            is_default?: boolean;
+            nickname?: string | null;
+        };
         ChargeItemBody: {
             name: string;
             quantity: number;
@@ -2446,7 +2609,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "destination.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -2484,7 +2647,7 @@ export interface components {
              *       "charge.refunded"
              *     ]
              */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "destination.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description Address that receives the notifications: http(s) on the public internet, https for live merchants.
              * @example https://shop.example.com/hooks
@@ -2680,7 +2843,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2716,7 +2879,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2740,6 +2903,51 @@ export interface components {
             status: "pending" | "delivered" | "retrying" | "exhausted" | "held" | "cancelled";
             /** Format: date-time */
             updated_at: string;
+        };
+        DestinationResponse: {
+            /** @description Masked. */
+            account: string | null;
+            account_digit: string | null;
+            /** @enum {string|null} */
+            account_type: "checking" | "savings" | "payment" | null;
+            bank_code: string | null;
+            branch: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Masked; of a Pix key as its provider resolved it. */
+            holder_name: string | null;
+            /** @description All but its last four characters are masked. */
+            holder_tax_id: string | null;
+            /** Format: uuid */
+            id: string;
+            is_default: boolean;
+            ispb: string | null;
+            nickname: string | null;
+            /** @description Masked. */
+            pix_key: string | null;
+            /** @enum {string|null} */
+            pix_key_type: "cpf" | "cnpj" | "email" | "phone" | "evp" | null;
+            /**
+             * @description Why it was rejected or disabled; removed: by a DELETE.
+             * @enum {string|null}
+             */
+            reason: "removed" | "account_not_found" | "account_closed" | "invalid_key" | "holder_mismatch" | "provider_refused" | null;
+            /** @enum {string} */
+            status: "pending" | "active" | "rejected" | "disabled";
+            /** @enum {string} */
+            type: "pix_key" | "bank_account";
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description From when withdrawals may go there: activation and cooling-off.
+             */
+            usable_from: string | null;
+            version: number;
+            /** Format: uuid */
+            wallet_id: string;
+            /** @description account_digit_suspect: the digit does not follow from branch and account. */
+            warnings: "account_digit_suspect"[];
         };
         DisputeBearerResponse: {
             /** @description What of the disputed amount falls on it. In cents. */
@@ -2897,7 +3105,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "destination.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -2975,7 +3183,7 @@ export interface components {
             /** @example A charge was paid. */
             description: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /** @description A body that the schema describes. */
             example: {
                 [key: string]: unknown;
@@ -3826,7 +4034,7 @@ export interface components {
         };
         UpdateEndpointBody: {
             /** @description Event kinds, prefixes such as charge.*, or * for everything. */
-            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
+            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "destination.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description paused holds what is to be sent.
              * @enum {string}
@@ -4672,7 +4880,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description The page, from 1 (the default). */
@@ -6452,6 +6660,188 @@ export interface operations {
             };
         };
     };
+    "Destinations.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description One of, or a comma list of: pending, active, rejected, disabled */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its destinations, newest first, also those that ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Destinations.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description The destination that leads there already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The destination, pending until its provider has answered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Destinations.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                destinationId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Destinations.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                destinationId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is disabled; the oldest active one is the default now. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "Destinations.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                destinationId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "Entries.list": {
         parameters: {
             query?: {
@@ -7333,6 +7723,183 @@ export interface operations {
                     charge: components["schemas"]["ChargeResponse"];
                     /** @enum {string} */
                     event: "charge.voided";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.destination.active": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    destination: components["schemas"]["DestinationResponse"];
+                    /** @enum {string} */
+                    event: "destination.active";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.destination.disabled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    destination: components["schemas"]["DestinationResponse"];
+                    /** @enum {string} */
+                    event: "destination.disabled";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.destination.rejected": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    destination: components["schemas"]["DestinationResponse"];
+                    /** @enum {string} */
+                    event: "destination.rejected";
                     /**
                      * Format: uuid
                      * @description The event: the same for all endpoints.
@@ -8552,12 +9119,14 @@ export type ErrorCode =
     | "ENDPOINT_PAUSED"
     | "ENTITY_TYPE_FIXED"
     | "FORBIDDEN"
+    | "HOLDER_MISMATCH"
     | "IDEMPOTENCY_IN_PROGRESS"
     | "IDEMPOTENCY_KEY_REQUIRED"
     | "IDEMPOTENCY_KEY_REUSED"
     | "INSUFFICIENT_BALANCE"
     | "INTERNAL_ERROR"
     | "INVALID_IDEMPOTENCY_KEY"
+    | "INVALID_PIX_KEY"
     | "INVALID_STATE"
     | "INVALID_TAX_ID"
     | "LEGAL_REPRESENTATIVE_NOT_ALLOWED"
@@ -8567,6 +9136,7 @@ export type ErrorCode =
     | "NOT_APPLICABLE_TO_PF"
     | "NOT_FOUND"
     | "OPERATION_IN_PROGRESS"
+    | "OWNER_TAX_ID_MISSING"
     | "PAYLOAD_TOO_LARGE"
     | "PROVIDER_NOT_CONFIGURED"
     | "PROVIDER_REFUSED"
@@ -8585,6 +9155,7 @@ export type ErrorCode =
     | "SUBMERCHANT_LOCKED"
     | "SUBMERCHANT_NOT_ACTIVE"
     | "TOO_MANY_ADDRESSES"
+    | "TOO_MANY_DESTINATIONS"
     | "TOO_MANY_ENDPOINTS"
     | "TOO_MANY_LEGAL_REPRESENTATIVES"
     | "TRANSFER_NOT_ALLOWED"

@@ -1,5 +1,6 @@
 import { amounts } from './amounts';
 import { books } from './books';
+import { destinations } from './destinations';
 import { disputes } from './disputes';
 import { operations } from './operations';
 import type { Plant } from './plant';
@@ -20,4 +21,5 @@ export const PLANTS: readonly Plant[] = [
   ...receivables,
   ...wallets,
   ...disputes,
+  ...destinations,
 ];

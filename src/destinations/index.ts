@@ -1,0 +1,2 @@
+export { destinationTransitions } from './destination.transitions';
+export { destinationsFeature } from './destinations.feature';
