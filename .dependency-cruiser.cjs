@@ -18,10 +18,12 @@ const MAY_IMPORT = {
   receivables: ['charges', 'wallets', 'terms', 'ledger', 'auth'],
   disputes: ['receivables', 'charges', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
   destinations: ['providers', 'wallets', 'banks', 'auth'],
+  withdrawals: ['destinations', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],
   backoffice: [
     'destinations',
+    'withdrawals',
     'disputes',
     'requests',
     'receivables',

@@ -16,12 +16,13 @@ import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
 import { termsFeature } from './terms';
 import { walletsFeature } from './wallets';
+import { withdrawalsFeature } from './withdrawals';
 
 /** Paths that the specification counts already (Rate limits) and that no feature serves yet; each takes its line with it. */
 const announced = defineFeature({
   name: 'announced',
   rateLimit: {
-    transactions: ['/v1/withdrawals', '/v1/anticipations'],
+    transactions: ['/v1/anticipations'],
   },
 });
 
@@ -40,6 +41,7 @@ export const FEATURES = defineFeatures(
   submerchantsFeature,
   walletsFeature,
   destinationsFeature,
+  withdrawalsFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,

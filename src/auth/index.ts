@@ -36,5 +36,6 @@ export { MerchantReader, type MerchantSummary } from './merchants/merchant.reade
 export { type MerchantOwner, MerchantWallets } from './merchants/merchant-wallets.port';
 export { SubmerchantCounter } from './merchants/submerchant-counter.port';
 export { IssueOperatorKeyUseCase } from './operators/issue-operator-key.use-case';
+export { hindranceOf, type OperatorAccount } from './operators/hindrance.rules';
 export { OperatorReader, type OperatorSummary } from './operators/operator.reader';
 export { RevokeOperatorKeyUseCase } from './operators/revoke-operator-key.use-case';

@@ -11,9 +11,16 @@ import { DestinationLifecycle } from './destination.lifecycle';
 import { DestinationReader } from './destination.reader';
 import { DestinationRepository } from './destination.repository';
 import { DestinationsController } from './destinations.controller';
+import { PayableDestinationsService } from './payable/payable-destinations.service';
 import { DestinationSubjectAdapter } from './resolve/destination-subject.adapter';
 
-const SERVICES = [DestinationLifecycle, DestinationReader, DestinationRepository, DestinationSubjectAdapter];
+const SERVICES = [
+  DestinationLifecycle,
+  DestinationReader,
+  DestinationRepository,
+  DestinationSubjectAdapter,
+  PayableDestinationsService,
+];
 
 /** Destinations in every process that sends money there, or hears of it. */
 @Module({

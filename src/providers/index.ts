@@ -26,6 +26,7 @@ export type { DisputeNotification } from './dispute.port';
 export {
   type Holder,
   isPayoutNotification,
+  PAYOUT_METHODS,
   type PayoutMethod,
   type PayoutNotification,
   type PayoutProof,

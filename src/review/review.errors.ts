@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { defineErrors } from '../common/errors';
 import { SHARED_DECISIONS, type SharedDecision } from './four-eyes/first-decision.entity';
-import { type Hindrance, HINDRANCES } from './four-eyes/four-eyes.rules';
 import { ObstacleResponse } from './obstacles/obstacle.response';
 
 /** Who works on a case, and until when at least. */
@@ -23,16 +22,6 @@ class FirstDecisionData {
 
   @ApiProperty({ format: 'date-time' })
   decided_at: string;
-}
-
-/** The same, and why this operator does not complete it. */
-class SecondOperatorData extends FirstDecisionData {
-  @ApiProperty({
-    enum: HINDRANCES,
-    description:
-      'Took it; one of the two made the account of the other, directly or not; has not chosen a password yet.',
-  })
-  hindrance: Hindrance;
 }
 
 /** What stands in the way of an approval. */
@@ -61,11 +50,6 @@ export const reviewErrors = defineErrors({
     kind: 'conflict',
     message: 'Another operator works on this case: see details for who, and until when.',
     data: CaseClaimedData,
-  },
-  SECOND_OPERATOR_REQUIRED: {
-    kind: 'conflict',
-    message: 'You have taken this decision. It holds when another operator takes it too.',
-    data: SecondOperatorData,
   },
   SECOND_DECISION_PENDING: {
     kind: 'conflict',

@@ -48,6 +48,8 @@ const OPEN: Readonly<Record<string, string>> = {
   'DisputeResponse.reason': "in the provider's own words",
   'OperatorDisputeResponse.reason': "in the provider's own words",
   'StandingBody.reason': "in the operator's own words",
+  'WithdrawalReturnResponse.reason': "in the provider's own words",
+  'WithdrawalReasonBody.reason': "in the operator's own words",
   'WalletReasonBody.reason': "in the operator's own words",
   'EntryResourceResponse.type': 'each feature names what its postings are about',
   'FailureResponse.code': 'of the payment provider',

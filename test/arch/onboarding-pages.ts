@@ -7,6 +7,7 @@ import { destinationTransitions } from '../../src/destinations';
 import { disputeTransitions } from '../../src/disputes';
 import { deliveryTransitions, endpointTransitions } from '../../src/postbacks';
 import { walletTransitions } from '../../src/wallets';
+import { withdrawalTransitions } from '../../src/withdrawals';
 import { MCC_MAP_VERSION, resolveCnae, submerchantTransitions, TRIGGERED_BY } from '../../src/submerchants';
 
 /** docs/status-machines.md: the tables as the code has them. */
@@ -59,6 +60,13 @@ Where a wallet's money may go: \`activate\` and \`reject\` are what its provider
 withdrawal that found it closed.
 
 ${rows(destinationTransitions)}
+
+## Withdrawal
+
+Money that leaves a wallet: \`hold_back\` puts it before an operator, \`send\` hands it to its provider, \`put_off\` is a provider that
+cannot take it yet; the two returns are money that came back after it was paid.
+
+${rows(withdrawalTransitions)}
 
 ## Refund
 

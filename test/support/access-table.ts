@@ -73,6 +73,11 @@ export const TABLE: readonly Group[] = [
       'GET /v1/merchant',
       'GET /v1/requests',
       'GET /v1/terms',
+      'GET /v1/withdrawals',
+      'GET /v1/withdrawals/options',
+      'GET /v1/withdrawals/summary',
+      'GET /v1/withdrawals/:id',
+      'GET /v1/withdrawals/:id/receipt',
       'GET /v1/banks',
       'GET /v1/banks/:code',
       'GET /v1/banks/ispb/:ispb',
@@ -145,6 +150,8 @@ export const TABLE: readonly Group[] = [
   {
     rule: merchants('money'),
     routes: [
+      'POST /v1/withdrawals',
+      'POST /v1/withdrawals/:id/cancel',
       'POST /v1/wallets/:id/transfers',
       'POST /v1/wallets/:id/destinations',
       'PATCH /v1/wallets/:id/destinations/:destinationId',
@@ -166,6 +173,7 @@ export const TABLE: readonly Group[] = [
       'POST /v1/sandbox/charges/:id/dispute',
       'POST /v1/sandbox/disputes/:id/win',
       'POST /v1/sandbox/disputes/:id/lose',
+      'POST /v1/sandbox/withdrawals/:id/return',
       'POST /v1/sandbox/submerchants/:id/approve',
       'POST /v1/sandbox/submerchants/:id/reject',
     ],
@@ -190,6 +198,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/wallets/:id',
       'GET /v1/review/wallets/:id/entries',
       'GET /v1/review/disputes',
+      'GET /v1/review/withdrawals',
     ],
   },
   {
@@ -213,7 +222,13 @@ export const TABLE: readonly Group[] = [
   },
   {
     rule: operators('treasurer'),
-    routes: ['POST /v1/review/wallets/:id/freeze', 'POST /v1/review/wallets/:id/unfreeze'],
+    routes: [
+      'POST /v1/review/wallets/:id/freeze',
+      'POST /v1/review/wallets/:id/unfreeze',
+      'POST /v1/review/withdrawals/:id/approve',
+      'POST /v1/review/withdrawals/:id/refuse',
+      'POST /v1/review/withdrawals/:id/cancel',
+    ],
   },
   {
     rule: operators('admin'),

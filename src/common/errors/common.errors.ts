@@ -1,5 +1,6 @@
 import { CodedError, defineErrors, type ErrorDetail } from './coded-error';
 import { LastChangeData } from './last-change.data';
+import { SecondOperatorData } from './second-operator.data';
 
 export const commonErrors = defineErrors({
   MALFORMED_JSON: {
@@ -51,6 +52,11 @@ export const commonErrors = defineErrors({
     kind: 'conflict',
     message:
       'No payment provider is configured for this. Use a test merchant, or have an account at a provider added.',
+  },
+  SECOND_OPERATOR_REQUIRED: {
+    kind: 'conflict',
+    message: 'You have taken this decision. It holds when another operator takes it too.',
+    data: SecondOperatorData,
   },
   IDEMPOTENCY_IN_PROGRESS: {
     kind: 'conflict',

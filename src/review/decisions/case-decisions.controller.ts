@@ -29,9 +29,8 @@ import { SetMccUseCase } from './set-mcc.use-case';
 import { SuspendSubmerchantUseCase } from './suspend-submerchant.use-case';
 import { WithdrawDecisionUseCase } from './withdraw-decision.use-case';
 
-const { INVALID_STATE, STALE_VERSION } = commonErrors;
-const { CASE_CLAIMED, DOCUMENTS_NOT_APPROVED, SECOND_DECISION_PENDING, SECOND_OPERATOR_REQUIRED } =
-  reviewErrors;
+const { INVALID_STATE, SECOND_OPERATOR_REQUIRED, STALE_VERSION } = commonErrors;
+const { CASE_CLAIMED, DOCUMENTS_NOT_APPROVED, SECOND_DECISION_PENDING } = reviewErrors;
 
 @ApiTags('Review')
 @Controller('v1/review/submerchants/:id')

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
 import { RejectionReasonResponse } from '../../submerchants';
 import { type FirstDecision, SHARED_DECISIONS } from './first-decision.entity';
-import { type Hindrance, HINDRANCES } from './four-eyes.rules';
+import { type Hindrance, HINDRANCES } from '../../common/errors';
 
 /** A first decision: the same one by another operator completes it. */
 export class AwaitingSecondResponse {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { OperatorReader } from '../../auth';
+import { hindranceOf, OperatorReader } from '../../auth';
 import { Clock, iso } from '../../common';
-import type { CodedError } from '../../common/errors';
+import { type CodedError, commonErrors, type Hindrance } from '../../common/errors';
 import { AppConfig } from '../../config';
 import type { Reading, Tx } from '../../database';
 import type { RejectionReason, Submerchant } from '../../submerchants';
@@ -9,7 +9,7 @@ import { reviewErrors } from '../review.errors';
 import type { StandingDecision } from './awaiting-second.response';
 import { SHARED_DECISIONS, type SharedDecision } from './first-decision.entity';
 import { FirstDecisionRepository } from './first-decision.repository';
-import { fourEyesRefusal, type Hindrance, hindranceOf, needsSecondOperator } from './four-eyes.rules';
+import { fourEyesRefusal, needsSecondOperator } from './four-eyes.rules';
 
 /** Two operators on what cannot be taken back, or is risky (contract §8, Four eyes; decision 0019). */
 @Injectable()
@@ -133,7 +133,7 @@ function refused(
   if (code === 'SECOND_OPERATOR_REQUIRED' && hindrance !== null) {
     const message = UNFIT[hindrance];
     const options = { details, data: { ...data, hindrance } };
-    return reviewErrors.SECOND_OPERATOR_REQUIRED(message === undefined ? options : { ...options, message });
+    return commonErrors.SECOND_OPERATOR_REQUIRED(message === undefined ? options : { ...options, message });
   }
   const wanted = decision === 'approve' ? 'approve' : 'finally reject';
   const message = `${operator} decided to ${wanted} this case, which waits for a second operator: confirm or withdraw it first.`;

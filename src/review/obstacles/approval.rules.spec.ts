@@ -1,6 +1,6 @@
 import type { SubmerchantDocument } from '../../documents';
 import { SUBMERCHANT_STATUSES } from '../../submerchants';
-import { type Hindrance, HINDRANCES } from '../four-eyes/four-eyes.rules';
+import { type Hindrance, HINDRANCES } from '../../common/errors';
 import type { Requirement } from '../requirements/requirement';
 import { type ApprovalFacts, approvalObstacles, approvedAlong } from './approval.rules';
 

@@ -2,7 +2,8 @@ import { DOCUMENT_TYPES, effectiveStatus, type SubmerchantDocument } from '../..
 import { type Submerchant, type SubmerchantStatus, submerchantTransitions } from '../../submerchants';
 import type { ClaimResponse } from '../claims/claim.response';
 import type { AwaitingSecondResponse } from '../four-eyes/awaiting-second.response';
-import { fourEyesRefusal, type Hindrance } from '../four-eyes/four-eyes.rules';
+import type { Hindrance } from '../../common/errors';
+import { fourEyesRefusal } from '../four-eyes/four-eyes.rules';
 import type { Requirement } from '../requirements/requirement';
 
 /** What can stand in the way of an approval (contract §8, approve). */

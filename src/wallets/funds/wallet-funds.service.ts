@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Reading, Tx } from '../../database';
-import { LedgerService, type NewTransaction, walletAccount } from '../../ledger';
+import { LedgerReader, LedgerService, type NewTransaction, walletAccount } from '../../ledger';
 import { WalletDebtService } from '../debt/wallet-debt.service';
 import type { Wallet } from '../wallet.entity';
 import { walletErrors } from '../wallet.errors';
@@ -28,6 +28,7 @@ export class WalletFundsService {
     private readonly wallets: WalletRepository,
     private readonly reader: WalletReader,
     private readonly ledger: LedgerService,
+    private readonly books: LedgerReader,
     private readonly debts: WalletDebtService,
   ) {}
 
@@ -54,6 +55,13 @@ export class WalletFundsService {
   /** Throws WALLET_FROZEN. */
   assertActive(wallet: Wallet): void {
     if (this.isFrozen(wallet)) throw walletErrors.WALLET_FROZEN();
+  }
+
+  /** What may leave a wallet at this moment, in cents. */
+  async withdrawableOf(wallet: Wallet): Promise<number> {
+    const { merchantId, id: walletId } = wallet;
+    const held = await this.books.listOfWallets([{ merchantId, walletId }]);
+    return this.isFrozen(wallet) ? 0 : withdrawableCents(held.get(walletId) ?? {});
   }
 
   /** Locks what money leaves from: of any number at once only those go on that there is money for. */

@@ -8,6 +8,7 @@ import { receivables } from './receivables';
 import { registrations } from './registrations';
 import { events } from './events';
 import { wallets } from './wallets';
+import { withdrawals } from './withdrawals';
 
 export type { Plant } from './plant';
 
@@ -22,4 +23,5 @@ export const PLANTS: readonly Plant[] = [
   ...wallets,
   ...disputes,
   ...destinations,
+  ...withdrawals,
 ];

@@ -1037,6 +1037,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the withdrawals of all merchants
+         * @description `200`: The withdrawals, oldest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorWithdrawals.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/withdrawals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a withdrawal under review
+         * @description `200`: The withdrawal, pending.
+         *
+         *     `202`: It waits for the approval of another operator.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorWithdrawals.approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/withdrawals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a withdrawal before it is sent
+         * @description `200`: The withdrawal, cancelled; its money is available again.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorWithdrawals.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/withdrawals/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a withdrawal under review
+         * @description `200`: The withdrawal, failed; its money is available again.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorWithdrawals.refuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1708,6 +1798,51 @@ export interface components {
             /** @description HTTP status of the answer; null when there was none. */
             status: number | null;
         };
+        DestinationResponse: {
+            /** @description Masked. */
+            account: string | null;
+            account_digit: string | null;
+            /** @enum {string|null} */
+            account_type: "checking" | "savings" | "payment" | null;
+            bank_code: string | null;
+            branch: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Masked; of a Pix key as its provider resolved it. */
+            holder_name: string | null;
+            /** @description All but its last four characters are masked. */
+            holder_tax_id: string | null;
+            /** Format: uuid */
+            id: string;
+            is_default: boolean;
+            ispb: string | null;
+            nickname: string | null;
+            /** @description Masked. */
+            pix_key: string | null;
+            /** @enum {string|null} */
+            pix_key_type: "cpf" | "cnpj" | "email" | "phone" | "evp" | null;
+            /**
+             * @description Why it was rejected or disabled; removed: by a DELETE.
+             * @enum {string|null}
+             */
+            reason: "removed" | "account_not_found" | "account_closed" | "invalid_key" | "holder_mismatch" | "provider_refused" | null;
+            /** @enum {string} */
+            status: "pending" | "active" | "rejected" | "disabled";
+            /** @enum {string} */
+            type: "pix_key" | "bank_account";
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description From when withdrawals may go there: activation and cooling-off.
+             */
+            usable_from: string | null;
+            version: number;
+            /** Format: uuid */
+            wallet_id: string;
+            /** @description account_digit_suspect: the digit does not follow from branch and account. */
+            warnings: "account_digit_suspect"[];
+        };
         DisputeBearerResponse: {
             /** @description What of the disputed amount falls on it. In cents. */
             amount: number;
@@ -1920,6 +2055,12 @@ export interface components {
             message: string;
             /** @description A field, legal_representatives, the id of a legal representative or of a document. */
             target: string;
+        };
+        FirstApprovalResponse: {
+            /** Format: date-time */
+            at: string;
+            /** @description E-mail of the operator who approved it first. */
+            by: string;
         };
         FirstBrokenResponse: {
             /** @enum {string} */
@@ -2368,7 +2509,7 @@ export interface components {
             endpoint_status: "active" | "paused" | "deleted";
             endpoint_url: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2416,7 +2557,7 @@ export interface components {
             endpoint_status: "active" | "paused" | "deleted";
             endpoint_url: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2620,6 +2761,63 @@ export interface components {
             updated_at: string;
             /** @description Grows with every change but those of balances. */
             version: number;
+        };
+        OperatorWithdrawalResponse: {
+            /** @description What arrives. In cents. */
+            amount: number;
+            /** @description What came back. In cents. */
+            amount_returned: number;
+            /** Format: date-time */
+            approved_at: string | null;
+            /** @description Of the bank, once it is paid. */
+            authentication: string | null;
+            /** @description The approval that waits for a second one. */
+            awaiting_second: components["schemas"]["FirstApprovalResponse"] | null;
+            /** Format: date-time */
+            cancelled_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            destination: components["schemas"]["DestinationResponse"];
+            /** @description Of a Pix, once it is paid. */
+            end_to_end_id: string | null;
+            external_id: string | null;
+            /** Format: date-time */
+            failed_at: string | null;
+            failure: components["schemas"]["WithdrawalFailureResponse"] | null;
+            /** @description On top of it; it stays when money comes back. In cents. */
+            fee: number;
+            findings: ("first_to_destination" | "recently_suspended" | "disputes_high")[];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            /** @enum {string} */
+            method: "pix" | "ted";
+            /** @description Whether two operators have to approve it. */
+            needs_two: boolean;
+            /** Format: date-time */
+            paid_at: string | null;
+            returns: components["schemas"]["WithdrawalReturnResponse"][];
+            /** Format: date-time */
+            sent_at: string | null;
+            /** @enum {string} */
+            source: "api" | "automatic";
+            /** @enum {string} */
+            status: "under_review" | "pending" | "processing" | "paid" | "failed" | "cancelled" | "partially_returned" | "returned";
+            /** @description What leaves the wallet. In cents. */
+            total: number;
+            version: number;
+            /**
+             * @description What a pending one waits for: a frozen wallet, the provider, or the hours of the method.
+             * @enum {string|null}
+             */
+            waiting_for: "wallet" | "provider" | "window" | null;
+            /** Format: uuid */
+            wallet_id: string;
         };
         OwnLimitsResponse: {
             default: number | null;
@@ -3178,6 +3376,23 @@ export interface components {
             /** @description Why; the merchant does not see it. */
             reason: string;
         };
+        WithdrawalFailureResponse: {
+            /** @enum {string} */
+            code: "account_not_found" | "account_closed" | "invalid_key" | "holder_mismatch" | "bank_unavailable" | "provider_refused" | "refused_in_review";
+            message: string;
+        };
+        WithdrawalReasonBody: {
+            /** @description Why; the merchant does not see it. */
+            reason: string;
+        };
+        WithdrawalReturnResponse: {
+            /** @description What came back. In cents. */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @description In the provider's words. */
+            reason: string | null;
+        };
         WithdrawalTermBody: {
             /**
              * Format: int64
@@ -3400,7 +3615,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description Deliveries of this merchant only. */
@@ -5127,6 +5342,178 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["OperatorWalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                external_id?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                merchant_id?: string;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                source?: "api" | "automatic";
+                /** @description One of, or a comma list of: under_review, pending, processing, paid, failed, cancelled, partially_returned, returned */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawals, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.approve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawal, pending. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description It waits for the approval of another operator. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The withdrawal, cancelled; its money is available again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.refuse": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The withdrawal, failed; its money is available again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
