@@ -42,6 +42,3 @@ export const withdrawalTransitions = defineTransitions<WithdrawalStatus, Withdra
   { from: 'partially_returned', on: 'return_part', to: 'partially_returned' },
   { from: 'partially_returned', on: 'return_all', to: 'returned' },
 ]);
-
-/** While it is one of these its money is held. */
-export const OPEN_STATUSES = ['under_review', 'pending', 'processing'] as const;

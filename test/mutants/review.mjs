@@ -9,17 +9,17 @@ export default [
   },
   {
     name: 'one operator completes the own first decision',
-    file: 'src/review/four-eyes/four-eyes.rules.ts',
+    file: 'src/auth/operators/hindrance.rules.ts',
     find: "if (second.id === first.id) return 'same_operator';",
     replace: '',
-    specs: ['src/review/four-eyes/four-eyes.rules.spec.ts'],
+    specs: ['src/auth/operators/hindrance.rules.spec.ts'],
   },
   {
     name: 'an account completes what its maker began',
-    file: 'src/review/four-eyes/four-eyes.rules.ts',
+    file: 'src/auth/operators/hindrance.rules.ts',
     find: "if (second.makerIds.has(first.id)) return 'maker';",
     replace: '',
-    specs: ['src/review/four-eyes/four-eyes.rules.spec.ts'],
+    specs: ['src/auth/operators/hindrance.rules.spec.ts'],
   },
   {
     name: 'another decision completes the first one',

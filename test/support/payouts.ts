@@ -56,7 +56,7 @@ export class Payouts {
   }
 
   async read(id: string): Promise<JsonBody> {
-    return (await this.client.get(`/v1/withdrawals/${id}`)).body.data as JsonBody;
+    return (await this.client.get(`/v1/withdrawals/${id}`)).body.data;
   }
 
   /** The withdrawal, once it is one of these statuses. */
