@@ -1,8 +1,10 @@
 import { authFeature } from './auth';
 import { backofficeFeature } from './backoffice';
 import { booksFeature } from './books';
+import { banksFeature } from './banks';
 import { chargesFeature } from './charges';
 import { defineFeature, defineFeatures } from './common/features';
+import { destinationsFeature } from './destinations';
 import { disputesFeature } from './disputes';
 import { documentsFeature } from './documents';
 import { groundFeature } from './ground.feature';
@@ -16,13 +18,13 @@ import { submerchantsFeature } from './submerchants';
 import { termsFeature } from './terms';
 import { verificationFeature } from './verification';
 import { walletsFeature } from './wallets';
+import { withdrawalsFeature } from './withdrawals';
 
 /** Paths that the specification counts already (Rate limits) and that no feature serves yet; each takes its line with it. */
 const announced = defineFeature({
   name: 'announced',
   rateLimit: {
-    transactions: ['/v1/withdrawals', '/v1/anticipations'],
-    queries: ['/v1/banks'],
+    transactions: ['/v1/anticipations'],
   },
 });
 
@@ -34,12 +36,15 @@ export const FEATURES = defineFeatures(
   providersFeature,
   ledgerFeature,
   termsFeature,
+  banksFeature,
   chargesFeature,
   receivablesFeature,
   disputesFeature,
   submerchantsFeature,
   walletsFeature,
   booksFeature,
+  destinationsFeature,
+  withdrawalsFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,

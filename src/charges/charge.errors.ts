@@ -1,11 +1,6 @@
 import { defineErrors } from '../common/errors';
 
 export const chargeErrors = defineErrors({
-  PROVIDER_NOT_CONFIGURED: {
-    kind: 'conflict',
-    message:
-      'No payment provider is configured for live charges. Use a test merchant, or configure a provider.',
-  },
   SUBMERCHANT_NOT_ACTIVE: {
     kind: 'conflict',
     message: 'The submerchant is not active, so nothing can be charged on its behalf yet.',

@@ -53,7 +53,7 @@ export class ChargesController {
   @ApiReply(201, ChargeResponse, 'The charge, pending; with Prefer: wait as it is after the wait.')
   @ApiErrors(
     commonErrors.NOT_FOUND,
-    chargeErrors.PROVIDER_NOT_CONFIGURED,
+    commonErrors.PROVIDER_NOT_CONFIGURED,
     chargeErrors.SUBMERCHANT_NOT_ACTIVE,
     chargeErrors.RAW_CARD_NOT_ALLOWED,
     chargeErrors.SPLIT_INVALID,

@@ -11,6 +11,11 @@ export function searchText(...parts: (string | null | undefined)[]): string {
   return foldText(parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n'));
 }
 
+/** Whether the folded term is somewhere in a text made by `searchText`. */
+export function containsFolded(text: string, term: string): boolean {
+  return text.includes(foldText(term));
+}
+
 /** A LIKE pattern that finds the folded term anywhere, with `%`, `_` and `\` as plain characters. */
 export function containsPattern(term: string): string {
   return `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;

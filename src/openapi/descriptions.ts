@@ -15,6 +15,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   Charges: 'Payments by pix, card and boleto, with their splits and refunds.',
   Receivables: 'What recipients get of captured charges, and on which day; what was settled.',
   Wallets: 'What is held for a merchant and its submerchants, and how it came and went.',
+  Withdrawals: 'Money that leaves wallets for the accounts of their owners, and what comes back.',
+  Banks: 'Where accounts can be.',
   Disputes: 'Payments that their payers want back: who bears them, and the answers to them.',
   Terms: 'What a merchant agreed on with the platform: fees, settlement, reserve and limits.',
   Postbacks: 'Endpoints for signed notifications, and the log of what was sent to them.',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DisputePort } from './dispute.port';
+import type { PayoutPort } from './payout.port';
 import type {
   BoletoPort,
   CardPort,
@@ -54,6 +55,10 @@ export function cardPort(adapter: ProviderAdapter): CardPort {
 
 export function disputePort(adapter: ProviderAdapter): DisputePort {
   return adapter.disputes ?? lacks(adapter, 'disputes');
+}
+
+export function payoutPort(adapter: ProviderAdapter): PayoutPort {
+  return adapter.payouts ?? lacks(adapter, 'payouts');
 }
 
 /** What can be asked about a payment whichever way it was paid. */

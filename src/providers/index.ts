@@ -2,7 +2,15 @@ export { AddProviderAccountUseCase } from './accounts/add-provider-account.use-c
 export { DisableProviderAccountUseCase } from './accounts/disable-provider-account.use-case';
 export { ProviderAccountReader } from './accounts/provider-account.reader';
 export { type OpenAccount, ProviderAccountsService } from './accounts/provider-accounts.service';
-export { AdaptersService, boletoPort, cardPort, disputePort, paymentPort, pixPort } from './adapters.service';
+export {
+  AdaptersService,
+  boletoPort,
+  cardPort,
+  disputePort,
+  paymentPort,
+  payoutPort,
+  pixPort,
+} from './adapters.service';
 export { answerOf } from './calls/call-answer';
 export { newProviderCall } from './calls/new-provider-call';
 export {
@@ -15,6 +23,15 @@ export {
 export { ProviderCallsService } from './calls/provider-calls.service';
 export { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
 export type { DisputeNotification } from './dispute.port';
+export {
+  type Holder,
+  isPayoutNotification,
+  PAYOUT_METHODS,
+  type PayoutMethod,
+  type PayoutNotification,
+  type PayoutProof,
+  type PayoutTarget,
+} from './payout.port';
 export { InstructionsService } from './instructions/instructions.service';
 export { ObtainInstructionsUseCase } from './instructions/obtain-instructions.use-case';
 export {

@@ -1,7 +1,8 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../common/money';
 import type { DisputeNotification, DisputePort } from './dispute.port';
+import type { Holder, PayoutNotification, PayoutPort, PayoutProof } from './payout.port';
 
-/** What an adapter can serve. Nobody asks for payouts yet: their port comes with its first user. */
+/** What an adapter can serve. */
 export const CAPABILITIES = [...PAYMENT_METHODS, 'payouts', 'reports'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
@@ -122,7 +123,15 @@ export interface FollowUpRequest {
 
 /** What the provider answered: it did it, it refused, or it took it and decides later. */
 export type ProviderOutcome =
-  | { readonly kind: 'done'; readonly reference: string; readonly authorizationCode: string | null }
+  | {
+      readonly kind: 'done';
+      readonly reference: string;
+      readonly authorizationCode: string | null;
+      /** Of a destination that was resolved. */
+      readonly holder?: Holder;
+      /** Of a payout. */
+      readonly payout?: PayoutProof;
+    }
   | {
       readonly kind: 'refused';
       readonly code: string;
@@ -147,7 +156,7 @@ export interface RawNotification {
   readonly body: Buffer;
 }
 
-/** What an institution tells of its own accord about a payment. */
+/** What an institution tells of its own accord. */
 export type ProviderNotification =
   | {
       readonly kind: 'paid';
@@ -159,7 +168,8 @@ export type ProviderNotification =
       readonly endToEndId: string | null;
       readonly at: Date;
     }
-  | DisputeNotification;
+  | DisputeNotification
+  | PayoutNotification;
 
 /** A verified notification: one delivery may tell of several things. */
 export interface ParsedNotification {
@@ -228,6 +238,8 @@ export abstract class ProviderAdapter {
   readonly cards: CardPort | null = null;
   /** Null: disputes are answered elsewhere. */
   readonly disputes: DisputePort | null = null;
+  /** Null: it sends no money on. */
+  readonly payouts: PayoutPort | null = null;
   readonly reports: ReportsPort | null = null;
 
   /** What became of the call with this key; null when the provider never received it. */

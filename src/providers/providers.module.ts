@@ -22,6 +22,9 @@ import { ProviderTimeoutService } from './provider-timeout.service';
 import { SandboxAdapter } from './sandbox/sandbox.adapter';
 import { SandboxDisputeRepository } from './sandbox/sandbox-dispute.repository';
 import { SandboxFaultRepository } from './sandbox/sandbox-fault.repository';
+import { SandboxPayoutRepository } from './sandbox/sandbox-payout.repository';
+import { SandboxPayoutsService } from './sandbox/sandbox-payouts.service';
+import { SandboxRequestsService } from './sandbox/sandbox-requests.service';
 import { SandboxNotificationsService } from './sandbox/sandbox-notifications.service';
 import { SandboxPayerService } from './sandbox/sandbox-payer.service';
 import { SandboxRepository } from './sandbox/sandbox.repository';
@@ -52,7 +55,10 @@ const SERVICES = [
   SandboxFaultRepository,
   SandboxNotificationsService,
   SandboxPayerService,
+  SandboxPayoutRepository,
+  SandboxPayoutsService,
   SandboxRepository,
+  SandboxRequestsService,
   SubjectsService,
   TakeNotificationUseCase,
 ];

@@ -56,13 +56,18 @@ export const receivableInvariants: readonly Invariant[] = [
                                 AND t.reference = 'charge:' || charge.charge_id || ':captured')`,
   },
   {
-    name: 'what a wallet has on its way is what is held for refunds that have no outcome yet',
+    name: 'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
     sql: `SELECT merchant_id, wallet_id, held.cents AS held_cents, underway.cents AS underway_cents
             FROM (${HELD('in_transit')}) held
-            FULL JOIN (SELECT s.merchant_id, s.wallet_id, sum(s.amount_cents) AS cents
-                         FROM refunds r
-                         JOIN refund_sources s ON s.merchant_id = r.merchant_id AND s.refund_id = r.id
-                        WHERE r.status = 'pending' GROUP BY s.merchant_id, s.wallet_id) underway
+            FULL JOIN (SELECT merchant_id, wallet_id, sum(cents) AS cents
+                         FROM (SELECT s.merchant_id, s.wallet_id, s.amount_cents AS cents
+                                 FROM refunds r
+                                 JOIN refund_sources s ON s.merchant_id = r.merchant_id AND s.refund_id = r.id
+                                WHERE r.status = 'pending'
+                               UNION ALL
+                               SELECT merchant_id, wallet_id, amount_cents + fee_cents FROM withdrawals
+                                WHERE status IN ('under_review', 'pending', 'processing')) part
+                        GROUP BY merchant_id, wallet_id) underway
               USING (merchant_id, wallet_id)
            WHERE coalesce(held.cents, 0) <> coalesce(underway.cents, 0)`,
   },

@@ -7,6 +7,8 @@ export {
   findDisputeTerm,
   findProcessingTerm,
   findReserveTerm,
+  findWithdrawalTerm,
+  getLimitsTerm,
   getSettlementTerm,
   termsOfProduct,
 } from './terms.rules';

@@ -8,6 +8,7 @@ import {
   TERM_KINDS,
   type TermKey,
   type TermKind,
+  type WithdrawalMethod,
 } from './terms.types';
 
 /** From when the product's own terms hold: since ever. */
@@ -122,6 +123,24 @@ export function findDisputeTerm(terms: readonly Term[], kind: DisputeKind): Term
     (term): term is Term<'dispute'> => term.kind === 'dispute' && term.disputeKind === kind,
   );
   return found ?? null;
+}
+
+/** What a withdrawal by a method costs, among terms in force; null: nothing. */
+export function findWithdrawalTerm(
+  terms: readonly Term[],
+  method: WithdrawalMethod,
+): Term<'withdrawal'> | null {
+  const found = terms.find(
+    (term): term is Term<'withdrawal'> => term.kind === 'withdrawal' && term.withdrawalMethod === method,
+  );
+  return found ?? null;
+}
+
+/** The limits of withdrawals, among terms in force: there are always some. */
+export function getLimitsTerm(terms: readonly Term[]): Term<'limits'> {
+  const found = terms.find((term): term is Term<'limits'> => term.kind === 'limits');
+  if (found === undefined) throw new Error('no limits are in force');
+  return found;
 }
 
 /** Whether two terms are for the same: the newer one takes the place of the older. */

@@ -1,7 +1,9 @@
 /** @public For receivables, which provide it. */
 export { type UpcomingSettlement, UpcomingSettlements } from './upcoming-settlements.port';
+export { walletErrors } from './wallet.errors';
 /** @public For receivables: how much a wallet may owe, and that a posting opened a debt. */
 export { WalletDebtService } from './debt/wallet-debt.service';
+export { type FundedWallet, type LockedFunds, WalletFundsService } from './funds/wallet-funds.service';
 /** @public */
 export { WalletsCoreModule } from './wallets-core.module';
 /** @public For books, which reverse holds. */

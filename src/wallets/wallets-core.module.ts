@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger';
 import { WalletDebtService } from './debt/wallet-debt.service';
+import { WalletFundsService } from './funds/wallet-funds.service';
 import { HoldReleaseService } from './holds/hold-release.service';
 import { HoldRepository } from './holds/hold.repository';
 import { WalletLifecycle } from './wallet.lifecycle';
@@ -12,6 +13,7 @@ const PROVIDERS = [
   WalletReader,
   WalletLifecycle,
   WalletDebtService,
+  WalletFundsService,
   HoldRepository,
   HoldReleaseService,
 ];

@@ -24,6 +24,9 @@ const LISTED =
 /** Names as above of which there is no list: each with its reason. */
 const OPEN: Readonly<Record<string, string>> = {
   'ApiRequestResponse.method': 'of HTTP, also one that no route has',
+  bank_code: 'the central bank gives it',
+  'BankResponse.code': 'the central bank gives it',
+  'get /v1/banks/{code}.code': 'the central bank gives it',
   'ActivityResponse.code': 'of the national classification of activities',
   'CnaeBody.code': 'of the national classification of activities',
   'AddressResponse.zip_code': 'a postal code',
@@ -52,6 +55,8 @@ const OPEN: Readonly<Record<string, string>> = {
   'WriteOffBody.reason': "in the operator's own words",
   'ReverseTransactionBody.reason': "in the operator's own words",
   'MoneyRequestResponse.reason': "in the operator's own words",
+  'WithdrawalReturnResponse.reason': "in the provider's own words",
+  'WithdrawalReasonBody.reason': "in the operator's own words",
   'WalletReasonBody.reason': "in the operator's own words",
   'TransactionResourceResponse.type': 'each feature names what its postings are about',
   'EntryResourceResponse.type': 'each feature names what its postings are about',

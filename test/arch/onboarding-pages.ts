@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { TransitionTable } from '../../src/common/state-machine';
 import { documentTransitions } from '../../src/documents';
 import { chargeTransitions, refundTransitions } from '../../src/charges';
+import { destinationTransitions } from '../../src/destinations';
 import { disputeTransitions } from '../../src/disputes';
 import { deliveryTransitions, endpointTransitions } from '../../src/postbacks';
 import { walletTransitions } from '../../src/wallets';
+import { withdrawalTransitions } from '../../src/withdrawals';
 import { MCC_MAP_VERSION, resolveCnae, submerchantTransitions, TRIGGERED_BY } from '../../src/submerchants';
 
 /** docs/status-machines.md: the tables as the code has them. */
@@ -51,6 +53,20 @@ ${rows(chargeTransitions)}
 \`reverse\` above are a debited dispute that was won.
 
 ${rows(disputeTransitions)}
+
+## Destination
+
+Where a wallet's money may go: \`activate\` and \`reject\` are what its provider says, \`disable\` is the merchant's DELETE, or a
+withdrawal that found it closed.
+
+${rows(destinationTransitions)}
+
+## Withdrawal
+
+Money that leaves a wallet: \`hold_back\` puts it before an operator, \`send\` hands it to its provider, \`put_off\` is a provider that
+cannot take it yet; the two returns are money that came back after it was paid.
+
+${rows(withdrawalTransitions)}
 
 ## Refund
 

@@ -15,7 +15,7 @@ import { startWorker } from '../support/service';
 import { breaksRule } from '../support/books';
 
 breaksRule(
-  'what a wallet has on its way is what is held for refunds that have no outcome yet',
+  'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
   'the ledger alone, without the records that cause it',
 );
 

@@ -6,7 +6,7 @@ import { breaksRule } from '../support/books';
 for (const rule of [
   'what a wallet waits for is the net of its open receivables',
   'what a wallet holds in reserve is what its reserves still hold',
-  'what a wallet has on its way is what is held for refunds that have no outcome yet',
+  'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
   'what a wallet has blocked is what is blocked of it for somebody',
 ])
   breaksRule(rule, 'one wallet holds something in every account, without the records that cause it');

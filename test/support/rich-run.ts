@@ -5,6 +5,7 @@ import { playDesk } from './desk-run';
 import { eventually } from './eventually';
 import { letDocumentExpire, Onboarding } from './onboarding';
 import { receiver } from './receiver';
+import { playPayouts } from './rich-payouts';
 import { park, payAnyway, spoil, wake } from './sandbox';
 import type { TestMerchant, TestService } from './service';
 import { callEnded, nothingUnderway } from './underway';
@@ -51,6 +52,7 @@ export class RichRun {
       await run.moneyTaken(seller);
       await run.moneyBack(seller);
       await run.disputed(seller);
+      await playPayouts(merchant, seller, (path) => look(merchant, path));
       await run.notTaken();
       await run.moneyDue();
       await nothingUnderway(app);

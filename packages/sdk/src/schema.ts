@@ -5,6 +5,72 @@
  */
 
 export interface paths {
+    "/v1/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or search banks
+         * @description `200`: Banks, by code. The central bank's list as of 2026-09-17.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Banks.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one bank by its code
+         * @description `200`: The bank. The central bank's list as of 2026-09-17.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Banks.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/banks/ispb/{ispb}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one bank by its number in the payment system
+         * @description `200`: The bank. The central bank's list as of 2026-09-17.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Banks.getByIspb"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/charges": {
         parameters: {
             query?: never;
@@ -977,6 +1043,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sandbox/withdrawals/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a paid withdrawal in the sandbox
+         * @description `200`: The withdrawal, returned in whole or in part.
+         *
+         *     Counts against the limit of 60 seconds for `default`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["SandboxWithdrawals.giveBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/submerchants": {
         parameters: {
             query?: never;
@@ -1401,6 +1489,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallets/{id}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the destinations of a wallet
+         * @description `200`: Its destinations, newest first, also those that ended.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Destinations.list"];
+        put?: never;
+        /**
+         * Register a Pix key or a bank account of the wallet’s owner
+         * @description `200`: The destination that leads there already.
+         *
+         *     `201`: The destination, pending until its provider has answered.
+         *
+         *     Counts against the limit of 60 seconds for `queries`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["Destinations.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallets/{id}/destinations/{destinationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one destination
+         * @description `200`: The destination.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        get: operations["Destinations.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Disable a destination
+         * @description `204`: It is disabled; the oldest active one is the default now.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        delete: operations["Destinations.remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Name a destination, or make it the default
+         * @description `200`: The destination.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        patch: operations["Destinations.change"];
+        trace?: never;
+    };
     "/v1/wallets/{id}/entries": {
         parameters: {
             query?: never;
@@ -1489,6 +1641,144 @@ export interface paths {
          *     Counts against the limit of 60 seconds for `queries`. With an `Idempotency-Key` it is done once, however often it is sent.
          */
         post: operations["Transfers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List withdrawals
+         * @description `200`: The withdrawals, newest first.
+         *
+         *     Counts against the limit of 60 seconds for `transactions`.
+         */
+        get: operations["Withdrawals.list"];
+        put?: never;
+        /**
+         * Withdraw money to a registered destination
+         * @description `201`: The withdrawal, pending or under_review.
+         *
+         *     Counts against the limit of 60 seconds for `transactions`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["Withdrawals.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one withdrawal
+         * @description `200`: The withdrawal.
+         *
+         *     Counts against the limit of 60 seconds for `transactions`.
+         */
+        get: operations["Withdrawals.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a withdrawal back before it is sent
+         * @description `200`: The cancelled withdrawal; its money is available again.
+         *
+         *     Counts against the limit of 60 seconds for `transactions`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["Withdrawals.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the receipt of a paid withdrawal
+         * @description `200`: Names whole, numbers masked.
+         *
+         *     Counts against the limit of 60 seconds for `transactions`.
+         */
+        get: operations["Withdrawals.getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what may be withdrawn now, and how
+         * @description `200`: Of one wallet.
+         *
+         *     Counts against the limit of 60 seconds for `transactions`.
+         */
+        get: operations["Withdrawals.getOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up withdrawals by status
+         * @description `200`: Of all wallets, or of one.
+         *
+         *     Counts against the limit of 60 seconds for `transactions`.
+         */
+        get: operations["Withdrawals.getSummary"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1731,6 +2021,66 @@ export interface webhooks {
          * @description An authorisation was given back without a capture.
          */
         post: operations["notification.charge.voided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * destination.active
+         * @description The provider knows a destination, and it is its owner’s: withdrawals may go there from usable_from on.
+         */
+        post: operations["notification.destination.active"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * destination.disabled
+         * @description A destination was deleted, or a withdrawal found it closed.
+         */
+        post: operations["notification.destination.disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * destination.rejected
+         * @description The provider does not know a destination, or it is somebody else’s.
+         */
+        post: operations["notification.destination.rejected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2137,6 +2487,166 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "withdrawal.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * withdrawal.cancelled
+         * @description A withdrawal was taken back before it was sent: its money is available again.
+         */
+        post: operations["notification.withdrawal.cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * withdrawal.failed
+         * @description A withdrawal was refused: its money is available again.
+         */
+        post: operations["notification.withdrawal.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * withdrawal.paid
+         * @description The money of a withdrawal has arrived.
+         */
+        post: operations["notification.withdrawal.paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.partially_returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * withdrawal.partially_returned
+         * @description A part of what was paid came back, and is available again.
+         */
+        post: operations["notification.withdrawal.partially_returned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * withdrawal.pending
+         * @description A withdrawal will be sent: its money is held.
+         */
+        post: operations["notification.withdrawal.pending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * withdrawal.processing
+         * @description A withdrawal is with the provider.
+         */
+        post: operations["notification.withdrawal.processing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * withdrawal.returned
+         * @description All that was paid came back, and is available again; the fee stays.
+         */
+        post: operations["notification.withdrawal.returned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "withdrawal.under_review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * withdrawal.under_review
+         * @description A withdrawal waits for an operator.
+         */
+        post: operations["notification.withdrawal.under_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2145,6 +2655,40 @@ export interface components {
             code: string;
             description: string | null;
             is_primary: boolean;
+        };
+        AddDestinationBody: {
+            /** @description Of a bank_account. Without its digit. */
+            account?: string | null;
+            /** @description Of a bank_account. */
+            account_digit?: string | null;
+            /**
+             * @description Of a bank_account.
+             * @enum {string|null}
+             */
+            account_type?: "checking" | "savings" | "payment" | null;
+            /** @description Of a bank_account. This or ispb. */
+            bank_code?: string | null;
+            /** @description Of a bank_account. */
+            branch?: string | null;
+            /** @description Of a bank_account. */
+            holder_name?: string | null;
+            /** @description Of a bank_account. */
+            holder_tax_id?: string | null;
+            /** @description Of a bank_account. This or bank_code. */
+            ispb?: string | null;
+            nickname?: string | null;
+            /**
+             * @description Of a pix_key. Digits without mask, a phone as +55 and a mobile number.
+             * @example maria@example.com
+             */
+            pix_key?: string | null;
+            /**
+             * @description Of a pix_key. It is never guessed from the key.
+             * @enum {string|null}
+             */
+            pix_key_type?: "cpf" | "cnpj" | "email" | "phone" | "evp" | null;
+            /** @enum {string} */
+            type: "pix_key" | "bank_account";
         };
         AddressResponse: {
             city: string;
@@ -2226,6 +2770,14 @@ export interface components {
             waiting_funds: number;
             /** @description What is available less the debt; 0 while the wallet is frozen. */
             withdrawable: number;
+        };
+        BankResponse: {
+            /** @description Its number in account details. */
+            code: string;
+            /** @description Its number in the payment system. */
+            ispb: string;
+            /** @description As the central bank writes it. */
+            name: string;
         };
         BoletoChargeResponse: {
             payment_details: components["schemas"]["BoletoDetailsResponse"];
@@ -2317,6 +2869,11 @@ export interface components {
             operator: string | null;
             /** @description A step of the timeline, e.g. approved. */
             type: string;
+        };
+        ChangeDestinationBody: {
+            /** @description True: withdrawals that name none go there. Another one ends it. */
+            is_default?: boolean;
+            nickname?: string | null;
         };
         ChargeItemBody: {
             name: string;
@@ -2494,7 +3051,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "destination.*" | "withdrawal.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -2532,7 +3089,7 @@ export interface components {
              *       "charge.refunded"
              *     ]
              */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "destination.*" | "withdrawal.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description Address that receives the notifications: http(s) on the public internet, https for live merchants.
              * @example https://shop.example.com/hooks
@@ -2634,6 +3191,27 @@ export interface components {
              * @description An active submerchant's wallet.
              */
             to_wallet_id: string;
+        };
+        CreateWithdrawalBody: {
+            /**
+             * Format: int64
+             * @description What arrives, the fee comes on top. Absent: all that is withdrawable less the fee.
+             */
+            amount?: number | null;
+            /** @description Shows in the entries of the wallet. */
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description One of the wallet’s destinations. Default: its default one.
+             */
+            destination_id?: string | null;
+            /** @description Unique of a merchant. */
+            external_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Default: the merchant's own.
+             */
+            wallet_id?: string | null;
         };
         CreditCardChargeResponse: {
             payment_details: components["schemas"]["CardDetailsResponse"];
@@ -2740,7 +3318,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2776,7 +3354,7 @@ export interface components {
             /** Format: uuid */
             endpoint_id: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2800,6 +3378,51 @@ export interface components {
             status: "pending" | "delivered" | "retrying" | "exhausted" | "held" | "cancelled";
             /** Format: date-time */
             updated_at: string;
+        };
+        DestinationResponse: {
+            /** @description Masked. */
+            account: string | null;
+            account_digit: string | null;
+            /** @enum {string|null} */
+            account_type: "checking" | "savings" | "payment" | null;
+            bank_code: string | null;
+            branch: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Masked; of a Pix key as its provider resolved it. */
+            holder_name: string | null;
+            /** @description All but its last four characters are masked. */
+            holder_tax_id: string | null;
+            /** Format: uuid */
+            id: string;
+            is_default: boolean;
+            ispb: string | null;
+            nickname: string | null;
+            /** @description Masked. */
+            pix_key: string | null;
+            /** @enum {string|null} */
+            pix_key_type: "cpf" | "cnpj" | "email" | "phone" | "evp" | null;
+            /**
+             * @description Why it was rejected or disabled; removed: by a DELETE.
+             * @enum {string|null}
+             */
+            reason: "removed" | "account_not_found" | "account_closed" | "invalid_key" | "holder_mismatch" | "provider_refused" | null;
+            /** @enum {string} */
+            status: "pending" | "active" | "rejected" | "disabled";
+            /** @enum {string} */
+            type: "pix_key" | "bank_account";
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description From when withdrawals may go there: activation and cooling-off.
+             */
+            usable_from: string | null;
+            version: number;
+            /** Format: uuid */
+            wallet_id: string;
+            /** @description account_digit_suspect: the digit does not follow from branch and account. */
+            warnings: "account_digit_suspect"[];
         };
         DisputeBearerResponse: {
             /** @description What of the disputed amount falls on it. In cents. */
@@ -2957,7 +3580,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
-            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "destination.*" | "withdrawal.*" | "document.*" | "endpoint.*" | "*")[];
             health: components["schemas"]["EndpointHealthResponse"];
             /** Format: uuid */
             id: string;
@@ -3035,7 +3658,7 @@ export interface components {
             /** @example A charge was paid. */
             description: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /** @description A body that the schema describes. */
             example: {
                 [key: string]: unknown;
@@ -3150,6 +3773,14 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        LimitOptionsResponse: {
+            /** @description What may leave the wallet in a day. In cents; null: no bound. */
+            daily_amount: number | null;
+            /** @description What of that is left today. In cents; null: no bound. */
+            daily_amount_left: number | null;
+            /** @description How many may be asked for yet today. */
+            daily_count_left: number;
+        };
         LimitsResponse: {
             default: number;
             queries: number;
@@ -3207,6 +3838,16 @@ export interface components {
             name: string;
             /** @description Scopes of the key pair that was used. */
             scopes: ("read" | "write" | "money")[];
+        };
+        MethodOptionResponse: {
+            /** @description Whether the provider of this merchant sends money so. */
+            enabled: boolean;
+            /** @description In cents. */
+            fee: number;
+            /** @enum {string} */
+            method: "pix" | "ted";
+            /** @description Null: at any time. */
+            window: components["schemas"]["WindowResponse"] | null;
         };
         NextSettlementResponse: {
             amount: number;
@@ -3702,6 +4343,13 @@ export interface components {
              */
             scope: "default" | "merchant";
         };
+        ReturnWithdrawalBody: {
+            /**
+             * Format: int64
+             * @description Absent: all that did not come back yet.
+             */
+            amount?: number | null;
+        };
         SandboxRejectBody: {
             /** @description Default true. */
             correctable?: boolean | null;
@@ -3950,7 +4598,7 @@ export interface components {
         };
         UpdateEndpointBody: {
             /** @description Event kinds, prefixes such as charge.*, or * for everything. */
-            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "document.*" | "endpoint.*" | "*")[];
+            events?: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "submerchant.*" | "wallet.*" | "destination.*" | "withdrawal.*" | "document.*" | "endpoint.*" | "*")[];
             /**
              * @description paused holds what is to be sent.
              * @enum {string}
@@ -4091,6 +4739,110 @@ export interface components {
             /** @description Grows with every change but those of balances. */
             version: number;
         };
+        WindowResponse: {
+            closes: string;
+            /** @description Of business days, in America/Sao_Paulo. */
+            opens: string;
+        };
+        WithdrawalFailureResponse: {
+            /** @enum {string} */
+            code: "account_not_found" | "account_closed" | "invalid_key" | "holder_mismatch" | "bank_unavailable" | "provider_refused" | "refused_in_review";
+            message: string;
+        };
+        WithdrawalGroupResponse: {
+            /** @description In cents. */
+            amount: number;
+            count: number;
+            /** @description In cents. */
+            fee: number;
+            /**
+             * @description The status.
+             * @enum {string}
+             */
+            key: "under_review" | "pending" | "processing" | "paid" | "failed" | "cancelled" | "partially_returned" | "returned";
+        };
+        WithdrawalOptionsResponse: {
+            limits: components["schemas"]["LimitOptionsResponse"];
+            /** @description The largest amount that could be asked for now, in cents. */
+            maximum: number;
+            methods: components["schemas"]["MethodOptionResponse"][];
+            /** @description In cents. */
+            minimum: number;
+            /** @description In cents, without what is owed; 0 while the wallet is frozen. */
+            withdrawable: number;
+        };
+        WithdrawalReceiptResponse: {
+            /** @description In cents. */
+            amount: number;
+            authentication: string | null;
+            end_to_end_id: string | null;
+            /** Format: date-time */
+            paid_at: string | null;
+            payee: components["schemas"]["PayeeResponse"];
+            payer: components["schemas"]["PartyResponse"];
+            /** Format: uuid */
+            withdrawal_id: string;
+        };
+        WithdrawalResponse: {
+            /** @description What arrives. In cents. */
+            amount: number;
+            /** @description What came back. In cents. */
+            amount_returned: number;
+            /** Format: date-time */
+            approved_at: string | null;
+            /** @description Of the bank, once it is paid. */
+            authentication: string | null;
+            /** Format: date-time */
+            cancelled_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            destination: components["schemas"]["DestinationResponse"];
+            /** @description Of a Pix, once it is paid. */
+            end_to_end_id: string | null;
+            external_id: string | null;
+            /** Format: date-time */
+            failed_at: string | null;
+            failure: components["schemas"]["WithdrawalFailureResponse"] | null;
+            /** @description On top of it; it stays when money comes back. In cents. */
+            fee: number;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            method: "pix" | "ted";
+            /** Format: date-time */
+            paid_at: string | null;
+            returns: components["schemas"]["WithdrawalReturnResponse"][];
+            /** Format: date-time */
+            sent_at: string | null;
+            /** @enum {string} */
+            source: "api" | "automatic";
+            /** @enum {string} */
+            status: "under_review" | "pending" | "processing" | "paid" | "failed" | "cancelled" | "partially_returned" | "returned";
+            /** @description What leaves the wallet. In cents. */
+            total: number;
+            version: number;
+            /**
+             * @description What a pending one waits for: a frozen wallet, the provider, or the hours of the method.
+             * @enum {string|null}
+             */
+            waiting_for: "wallet" | "provider" | "window" | null;
+            /** Format: uuid */
+            wallet_id: string;
+        };
+        WithdrawalReturnResponse: {
+            /** @description What came back. In cents. */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @description In the provider's words. */
+            reason: string | null;
+        };
+        WithdrawalSummaryResponse: {
+            /** @description In the order of their keys. */
+            groups: components["schemas"]["WithdrawalGroupResponse"][];
+            total: components["schemas"]["WithdrawalTotalsResponse"];
+        };
         WithdrawalTermResponse: {
             /**
              * Format: date-time
@@ -4115,6 +4867,13 @@ export interface components {
              */
             scope: "default" | "merchant";
         };
+        WithdrawalTotalsResponse: {
+            /** @description In cents. */
+            amount: number;
+            count: number;
+            /** @description In cents. */
+            fee: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -4124,6 +4883,102 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "Banks.list": {
+        parameters: {
+            query?: {
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Banks, by code. The central bank's list as of 2026-09-17. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Banks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Three digits. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank. The central bank's list as of 2026-09-17. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Banks.getByIspb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Eight of 0-9A-Z. */
+                ispb: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank. The central bank's list as of 2026-09-17. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BankResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "Charges.list": {
         parameters: {
             query?: {
@@ -4866,7 +5721,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description The page, from 1 (the default). */
@@ -5827,6 +6682,40 @@ export interface operations {
             };
         };
     };
+    "SandboxWithdrawals.giveBack": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnWithdrawalBody"];
+            };
+        };
+        responses: {
+            /** @description The withdrawal, returned in whole or in part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "Submerchants.list": {
         parameters: {
             query?: {
@@ -6708,6 +7597,188 @@ export interface operations {
             };
         };
     };
+    "Destinations.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description One of, or a comma list of: pending, active, rejected, disabled */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its destinations, newest first, also those that ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Destinations.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description The destination that leads there already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The destination, pending until its provider has answered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Destinations.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                destinationId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Destinations.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                destinationId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is disabled; the oldest active one is the default now. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "Destinations.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                destinationId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "Entries.list": {
         parameters: {
             query?: {
@@ -6897,6 +7968,231 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["TransferResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Withdrawals.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                external_id?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                source?: "api" | "automatic";
+                /** @description One of, or a comma list of: under_review, pending, processing, paid, failed, cancelled, partially_returned, returned */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawals, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WithdrawalResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Withdrawals.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWithdrawalBody"];
+            };
+        };
+        responses: {
+            /** @description The withdrawal, pending or under_review. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Withdrawals.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Withdrawals.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled withdrawal; its money is available again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Withdrawals.getReceipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Names whole, numbers masked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WithdrawalReceiptResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Withdrawals.getOptions": {
+        parameters: {
+            query?: {
+                /** @description Default for the options: the merchant’s own. For the summary: all. */
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of one wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WithdrawalOptionsResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "Withdrawals.getSummary": {
+        parameters: {
+            query?: {
+                /** @description Default for the options: the merchant’s own. For the summary: all. */
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of all wallets, or of one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WithdrawalSummaryResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
@@ -7589,6 +8885,183 @@ export interface operations {
                     charge: components["schemas"]["ChargeResponse"];
                     /** @enum {string} */
                     event: "charge.voided";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.destination.active": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    destination: components["schemas"]["DestinationResponse"];
+                    /** @enum {string} */
+                    event: "destination.active";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.destination.disabled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    destination: components["schemas"]["DestinationResponse"];
+                    /** @enum {string} */
+                    event: "destination.disabled";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.destination.rejected": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    destination: components["schemas"]["DestinationResponse"];
+                    /** @enum {string} */
+                    event: "destination.rejected";
                     /**
                      * Format: uuid
                      * @description The event: the same for all endpoints.
@@ -8796,24 +10269,500 @@ export interface operations {
             };
         };
     };
+    "notification.withdrawal.cancelled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "withdrawal.cancelled";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    withdrawal: components["schemas"]["WithdrawalResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.withdrawal.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "withdrawal.failed";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    withdrawal: components["schemas"]["WithdrawalResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.withdrawal.paid": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "withdrawal.paid";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    withdrawal: components["schemas"]["WithdrawalResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.withdrawal.partially_returned": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "withdrawal.partially_returned";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    withdrawal: components["schemas"]["WithdrawalResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.withdrawal.pending": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "withdrawal.pending";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    withdrawal: components["schemas"]["WithdrawalResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.withdrawal.processing": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "withdrawal.processing";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    withdrawal: components["schemas"]["WithdrawalResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.withdrawal.returned": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "withdrawal.returned";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    withdrawal: components["schemas"]["WithdrawalResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "notification.withdrawal.under_review": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Standard Webhooks: the event id. */
+                "webhook-id": string;
+                /** @description Standard Webhooks: `v1,` and the signature; both secrets while they overlap. */
+                "webhook-signature": string;
+                /** @description Standard Webhooks: Unix time of this attempt in seconds. */
+                "webhook-timestamp": string;
+                /** @description The number of this attempt, from 1. */
+                "X-Service-Attempt": string;
+                /** @description The id of the body. */
+                "X-Service-Delivery-Id": string;
+                /** @description The event kind. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the body's bytes under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the new secret, while the first is still the previous one. */
+                "X-Service-Signature-Next"?: string;
+                /** @description The same under the previous secret, while both are valid. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    event: "withdrawal.under_review";
+                    /**
+                     * Format: uuid
+                     * @description The event: the same for all endpoints.
+                     */
+                    event_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The delivery: the same in every attempt and resend, so that repeats can be dropped.
+                     */
+                    id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                    /** @description Counts this endpoint's deliveries by one, without gaps. */
+                    sequence: number;
+                    withdrawal: components["schemas"]["WithdrawalResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, and no answer within 15 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
 };
 export type ErrorCode =
     | "CAPTURE_EXCEEDS_AUTHORIZED"
+    | "DESTINATION_NOT_USABLE"
     | "DISPUTE_OPEN"
     | "DOCUMENTS_NOT_APPROVED"
     | "DOCUMENT_TYPE_NOT_ALLOWED"
+    | "DUPLICATE_EXTERNAL_ID"
     | "ENDPOINT_PAUSED"
     | "ENTITY_TYPE_FIXED"
     | "FORBIDDEN"
+    | "HOLDER_MISMATCH"
     | "IDEMPOTENCY_IN_PROGRESS"
     | "IDEMPOTENCY_KEY_REQUIRED"
     | "IDEMPOTENCY_KEY_REUSED"
     | "INSUFFICIENT_BALANCE"
     | "INTERNAL_ERROR"
     | "INVALID_IDEMPOTENCY_KEY"
+    | "INVALID_PIX_KEY"
     | "INVALID_STATE"
     | "INVALID_TAX_ID"
     | "LEGAL_REPRESENTATIVE_NOT_ALLOWED"
@@ -8823,6 +10772,7 @@ export type ErrorCode =
     | "NOT_APPLICABLE_TO_PF"
     | "NOT_FOUND"
     | "OPERATION_IN_PROGRESS"
+    | "OWNER_TAX_ID_MISSING"
     | "PAYLOAD_TOO_LARGE"
     | "PROVIDER_NOT_CONFIGURED"
     | "PROVIDER_REFUSED"
@@ -8841,6 +10791,7 @@ export type ErrorCode =
     | "SUBMERCHANT_LOCKED"
     | "SUBMERCHANT_NOT_ACTIVE"
     | "TOO_MANY_ADDRESSES"
+    | "TOO_MANY_DESTINATIONS"
     | "TOO_MANY_ENDPOINTS"
     | "TOO_MANY_LEGAL_REPRESENTATIVES"
     | "TOO_MANY_UPLOADS"
@@ -8851,4 +10802,5 @@ export type ErrorCode =
     | "UNSUPPORTED_MEDIA_TYPE"
     | "UPLOAD_TYPE_REFUSED"
     | "VALIDATION_FAILED"
-    | "WALLET_FROZEN";
+    | "WALLET_FROZEN"
+    | "WITHDRAWAL_LIMIT_EXCEEDED";

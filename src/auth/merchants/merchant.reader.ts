@@ -33,8 +33,8 @@ export class MerchantReader {
   }
 
   /** By id; what is unknown is not in it. */
-  async findMany(ids: readonly string[]): Promise<ReadonlyMap<string, MerchantSummary>> {
-    const found = await this.merchants.findMany(ids);
+  async findMany(ids: readonly string[], on?: Reading): Promise<ReadonlyMap<string, MerchantSummary>> {
+    const found = await this.merchants.findMany(ids, on);
     return new Map(found.map((merchant) => [merchant.id, this.summary(merchant)]));
   }
 

@@ -15,9 +15,9 @@ export class MerchantRepository {
   }
 
   /** Those of these ids that there are. */
-  async findMany(ids: readonly string[]): Promise<Merchant[]> {
+  async findMany(ids: readonly string[], on: Reading = this.dataSource.manager): Promise<Merchant[]> {
     if (ids.length === 0) return [];
-    return this.dataSource.manager.findBy(Merchant, { id: In([...new Set(ids)]) });
+    return on.findBy(Merchant, { id: In([...new Set(ids)]) });
   }
 
   /** One page, newest first. */

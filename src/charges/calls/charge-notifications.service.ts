@@ -3,6 +3,7 @@ import { Clock, IdGenerator } from '../../common';
 import type { Tx } from '../../database';
 import {
   type DisputeNotification,
+  isPayoutNotification,
   newProviderCall,
   ProviderCallsService,
   type ProviderNotification,
@@ -38,6 +39,8 @@ export class ChargeNotificationsService {
 
   /** On a locked charge; false when it has to be taken again later. */
   async take(tx: Tx, record: ChargeRecord, notification: ProviderNotification): Promise<boolean> {
+    // What is told of a payout is not about a charge.
+    if (isPayoutNotification(notification)) return false;
     if (notification.kind !== 'paid') return this.disputed(tx, record, notification);
     await this.paid(tx, record, notification);
     return true;

@@ -9,7 +9,7 @@ import {
   type OpenAccount,
   ProviderAccountsService,
 } from '../../providers';
-import { chargeErrors } from '../charge.errors';
+import { commonErrors } from '../../common/errors';
 import { chargeEvent, EVENT_OF_STATUS } from '../charge.events';
 import { toChargeResponse } from '../charge.response';
 import { methodOf } from '../methods/methods';
@@ -47,7 +47,7 @@ export class CreateChargeUseCase {
     if (merchant.mode === 'live') assertNoRawCard(request);
     const { merchantId, mode } = merchant;
     const account = await this.accounts.choose(merchantId, mode, request.payment_method);
-    if (account === null) throw chargeErrors.PROVIDER_NOT_CONFIGURED();
+    if (account === null) throw commonErrors.PROVIDER_NOT_CONFIGURED();
     const ids = { charge: this.ids.next(), call: this.ids.next() };
     const method = methodOf(request.payment_method);
     const obtained = await this.obtain(account, ids.charge, { request, merchant, now });

@@ -47,6 +47,11 @@ export const commonErrors = defineErrors({
     kind: 'conflict',
     message: 'The payment provider refused this. Everything is as it was.',
   },
+  PROVIDER_NOT_CONFIGURED: {
+    kind: 'conflict',
+    message:
+      'No payment provider is configured for this. Use a test merchant, or have an account at a provider added.',
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     kind: 'conflict',
     message: 'The first request with this Idempotency-Key is still running. Send it again in a moment.',

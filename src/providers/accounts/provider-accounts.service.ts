@@ -51,6 +51,16 @@ export class ProviderAccountsService {
     return account === undefined ? null : this.find(account.id);
   }
 
+  /** The account that sends money on, chosen as one for payments is: of those whose institution does that. */
+  async chooseForPayouts(merchantId: string, mode: ProviderMode): Promise<OpenAccount | null> {
+    const active = await remembered(this.active, merchantId, () => this.accounts.listActive(merchantId));
+    for (const { id } of active.filter((one) => one.mode === mode)) {
+      const account = await this.find(id);
+      if (account !== null && account.adapter.payouts !== null) return account;
+    }
+    return null;
+  }
+
   /** The account that something was made with, also when it takes nothing new. */
   async find(id: string): Promise<OpenAccount | null> {
     return remembered(this.opened, id, async () => {

@@ -10,18 +10,19 @@ import type { CallKind, CallStatus, ProviderCallRecord } from './provider-call.t
 @Entity('provider_calls')
 @Check(
   'ck_provider_calls_kind',
-  `kind IN ('authorize', 'capture', 'void', 'refund', 'return', 'contest', 'accept')`,
+  `kind IN ('authorize', 'capture', 'void', 'refund', 'return', 'contest', 'accept', 'resolve', 'pay')`,
 )
 @Check('ck_provider_calls_status', `status IN ('pending', 'succeeded', 'failed')`)
 @Check(
   'ck_provider_calls_amount',
-  `amount_cents BETWEEN 0 AND 9999999999 AND (amount_cents > 0 OR kind IN ('contest', 'accept'))`,
+  `amount_cents BETWEEN 0 AND 9999999999 AND (amount_cents > 0 OR kind IN ('contest', 'accept', 'resolve'))`,
 )
 @Check('ck_provider_calls_settled', `(status = 'pending') = (settled_at IS NULL)`)
 @Unique('uq_provider_calls_key', ['merchantId', 'key'])
 @Index('uq_provider_calls_exclusive', { synchronize: false })
 @Index('uq_provider_calls_refund', { synchronize: false })
 @Index('uq_provider_calls_dispute', { synchronize: false })
+@Index('uq_provider_calls_payout', { synchronize: false })
 @Index('ix_provider_calls_first', { synchronize: false })
 @Index('ix_provider_calls_repeated', { synchronize: false })
 @Index('ix_provider_calls_subject', ['merchantId', 'subjectId', 'createdAt'])

@@ -8,8 +8,13 @@ import type { CallKind, CallRef, CallStatus, ProviderCallRecord } from './provid
 export const LEASE_SECONDS = 15;
 const RETRY_MAX_SECONDS = 300;
 
-/** 2, 4, 8 … seconds from now, 5 minutes at most. */
-const LATER = `now() + make_interval(secs => least(power(2, least(attempts, 20)), ${RETRY_MAX_SECONDS}))`;
+/**
+ * 2, 4, 8 … seconds from now, 5 minutes at most. What became of money that was sent is asked after 5 s, 30 s, 2, 10 and 30 minutes,
+ * then hourly, for as long as it takes (money contract §15, Unknown outcomes).
+ */
+const LATER = `now() + make_interval(secs => CASE WHEN kind = 'pay'
+  THEN coalesce((ARRAY[5, 30, 120, 600, 1800])[attempts], 3600)
+  ELSE least(power(2, least(attempts, 20)), ${RETRY_MAX_SECONDS}) END)`;
 
 /** Calls that nobody made yet, and those that are made again. */
 export type Lane = 'first' | 'repeated';

@@ -1,5 +1,18 @@
-/** `return`: a payment that was not taken is given back to the payer. `contest` and `accept` answer a dispute. */
-export const CALL_KINDS = ['authorize', 'capture', 'void', 'refund', 'return', 'contest', 'accept'] as const;
+/**
+ * `return`: a payment that was not taken is given back to the payer. `contest` and `accept` answer a dispute. `resolve`: whose
+ * account something is; `pay`: money is sent there.
+ */
+export const CALL_KINDS = [
+  'authorize',
+  'capture',
+  'void',
+  'refund',
+  'return',
+  'contest',
+  'accept',
+  'resolve',
+  'pay',
+] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 
 export const CALL_STATUSES = ['pending', 'succeeded', 'failed'] as const;

@@ -74,4 +74,35 @@ describe('faultOf', () => {
     expect(faultOf({ ...lost, amountCents: 1.5 })).not.toBeNull();
     expect(faultOf({ ...lost, disputeId: '' })).not.toBeNull();
   });
+
+  const back = {
+    kind: 'payout_returned',
+    reference: 'P1',
+    returnId: 'R1',
+    amountCents: 1,
+    reason: null,
+    at: new Date(),
+  };
+  const sent = { kind: 'payout_paid', reference: 'P1', endToEndId: 'E1', authentication: null };
+
+  it.each<[string, Record<string, unknown>]>([
+    ['money that came back', back],
+    ['a payout that was paid', sent],
+    ['one without proof', { ...sent, endToEndId: null }],
+    ['a payout that failed', { kind: 'payout_failed', reference: 'P1', code: 'account_closed' }],
+  ])('%s can be written down', (_what, item) => {
+    expect(faultOf(item as never)).toBeNull();
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['nothing that came back', { ...back, amountCents: 0 }],
+    ['a return without a name', { ...back, returnId: '' }],
+    ['a return at no moment', { ...back, at: new Date('tomorrow') }],
+    ['a long reason', { ...back, reason: 'x'.repeat(201) }],
+    ['a proof that is no text', { ...sent, authentication: 7 }],
+    ['a long code', { kind: 'payout_failed', reference: 'P1', code: 'x'.repeat(41) }],
+    ['a payout without a reference', { ...sent, reference: '' }],
+  ])('%s never can', (_what, item) => {
+    expect(faultOf(item as never)).not.toBeNull();
+  });
 });

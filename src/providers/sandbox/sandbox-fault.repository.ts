@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** A call that the sandbox takes. */
-export type SandboxCall = 'authorize' | 'capture' | 'void' | 'refund' | 'contest' | 'accept';
+export type SandboxCall =
+  'authorize' | 'capture' | 'void' | 'refund' | 'contest' | 'accept' | 'resolve' | 'pay';
 
 /** What the sandbox tells of its own accord. */
-export type SandboxNews = 'paid' | 'chargeback' | 'pix_return' | 'dispute_won' | 'dispute_lost';
+export type SandboxNews =
+  'paid' | 'chargeback' | 'pix_return' | 'dispute_won' | 'dispute_lost' | 'payout_returned';
 
 /**
  * What the sandbox can be told to do wrong. With a call: answer late, act and not answer, neither act nor answer, refuse

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { DisputeNotification } from '../dispute.port';
 import type { ParsedNotification, RawNotification } from '../provider.port';
+import { iso } from '../../common';
+import type { SandboxReturn } from './sandbox-payout.repository';
 import type { SandboxNotification } from './sandbox.repository';
 
 /** The account of the platform that test merchants use when they have none of their own; the first migration makes it. */
@@ -11,7 +13,7 @@ export const SIGNATURE_HEADER = 'sandbox-signature';
 /** The body that the sandbox sends. */
 interface SandboxBody {
   readonly id: string;
-  readonly type: SandboxNotification['kind'];
+  readonly type: SandboxNotification['kind'] | 'payout_returned';
   readonly reference: string;
   /** What was paid, or what is disputed. */
   readonly amount: number;
@@ -37,6 +39,22 @@ export function toRawNotification(notification: SandboxNotification, secret: str
     ...(facts.respond_by === undefined ? {} : { respond_by: facts.respond_by }),
     ...(facts.reason === undefined ? {} : { reason: facts.reason }),
   };
+  return signed(sent, secret);
+}
+
+/** As toRawNotification, of money that came back. */
+export function toRawReturn(
+  { id, reference, amountCents, reason, at }: SandboxReturn,
+  secret: string,
+): RawNotification {
+  const amount = amountCents;
+  return signed(
+    { id, type: 'payout_returned', reference, amount, end_to_end_id: null, at: iso(at), reason },
+    secret,
+  );
+}
+
+function signed(sent: SandboxBody, secret: string): RawNotification {
   const body = Buffer.from(JSON.stringify(sent), 'utf8');
   return { headers: { [SIGNATURE_HEADER]: signatureOf(body, secret) }, body };
 }
@@ -44,6 +62,10 @@ export function toRawNotification(notification: SandboxNotification, secret: str
 export function parseSandboxNotification(body: Buffer): ParsedNotification {
   const sent = JSON.parse(body.toString('utf8')) as SandboxBody;
   const { id, type, reference, amount: amountCents, end_to_end_id: endToEndId, at } = sent;
+  if (type === 'payout_returned') {
+    const reason = sent.reason ?? null;
+    return { id, items: [{ kind: type, reference, returnId: id, amountCents, reason, at: new Date(at) }] };
+  }
   if (type !== 'paid') return { id, items: [disputeOf(sent)] };
   // A boleto and a pix are paid once here: the payment needs no name beside the reference.
   const paymentId = endToEndId ?? reference;

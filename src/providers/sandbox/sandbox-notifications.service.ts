@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { errorMessage } from '../../common';
 import type { RawNotification } from '../provider.port';
 import { ReceiveNotificationUseCase } from '../inbound/receive-notification.use-case';
-import { toRawNotification } from './sandbox-notification';
+import { toRawNotification, toRawReturn } from './sandbox-notification';
+import { SandboxPayoutRepository, type SandboxReturn } from './sandbox-payout.repository';
 import { SandboxRepository, type SandboxNotification } from './sandbox.repository';
 
 const BATCH = 50;
@@ -18,24 +19,43 @@ export class SandboxNotificationsService {
 
   constructor(
     private readonly store: SandboxRepository,
+    private readonly payouts: SandboxPayoutRepository,
     private readonly receive: ReceiveNotificationUseCase,
   ) {}
 
   /** Delivers what is due. */
   async deliverDue(): Promise<void> {
-    for (const notification of await this.store.findDue(BATCH)) {
-      try {
-        await this.receive.execute(notification.accountId, await this.signed(notification));
-        await this.store.markDelivered(notification);
-      } catch (error) {
-        const reason = errorMessage(error);
-        this.logger.error(`notification ${notification.id}: ${reason}`);
-        await this.store.postpone(notification.id);
-      }
+    for (const news of await this.store.findDue(BATCH)) {
+      const raw = await this.signed(news);
+      await this.deliver(news, raw, this.store, () => this.store.markDelivered(news));
+    }
+    for (const news of await this.payouts.findDue(BATCH)) {
+      const raw = await this.signedReturn(news);
+      await this.deliver(news, raw, this.payouts, () => this.payouts.markDelivered(news));
     }
   }
 
   async signed(notification: SandboxNotification): Promise<RawNotification> {
     return toRawNotification(notification, await this.store.secret());
+  }
+
+  /** As signed, of money that came back. */
+  async signedReturn(news: SandboxReturn): Promise<RawNotification> {
+    return toRawReturn(news, await this.store.secret());
+  }
+
+  private async deliver(
+    { id, accountId }: { readonly id: string; readonly accountId: string },
+    raw: RawNotification,
+    told: { postpone(id: string): Promise<void> },
+    markDelivered: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await this.receive.execute(accountId, raw);
+      await markDelivered();
+    } catch (error) {
+      this.logger.error(`notification ${id}: ${errorMessage(error)}`);
+      await told.postpone(id);
+    }
   }
 }

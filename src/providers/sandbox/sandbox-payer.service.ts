@@ -6,8 +6,10 @@ import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-
 import type { DisputeKind } from '../../common/money';
 import { sandboxDispute } from './sandbox-dispute';
 import { SandboxDisputeRepository } from './sandbox-dispute.repository';
+import { SandboxPayoutRepository } from './sandbox-payout.repository';
 import { SandboxAdapter } from './sandbox.adapter';
 import { SandboxNotificationsService } from './sandbox-notifications.service';
+import type { RawNotification } from '../provider.port';
 import { SandboxRepository, type WrittenNotification } from './sandbox.repository';
 
 /** The bank that pays in the sandbox; an end-to-end id begins with its number. */
@@ -25,6 +27,7 @@ export class SandboxPayerService {
   constructor(
     private readonly store: SandboxRepository,
     private readonly disputed: SandboxDisputeRepository,
+    private readonly payouts: SandboxPayoutRepository,
     private readonly notifications: SandboxNotificationsService,
     private readonly inbox: InboxService,
     private readonly accounts: ProviderAccountsService,
@@ -66,6 +69,22 @@ export class SandboxPayerService {
     return this.tell(tx, account, await this.disputed.decide(tx, news));
   }
 
+  /** Gives money back that was paid out, all that is left without an amount; impossible when that is more than is left. */
+  async giveBack(
+    tx: Tx,
+    account: OpenAccount,
+    reference: string,
+    amountCents: number | null,
+  ): Promise<PayerOutcome> {
+    const reason = 'The bank returned the payment.';
+    const news = { id: this.ids.next(), reference, amountCents, reason, at: this.clock.now() };
+    const given = await this.payouts.giveBackIn(tx, news);
+    if (given === null) return 'impossible';
+    if (given.late) return 'later';
+    const raw = await this.notifications.signedReturn(given.written);
+    return this.take(tx, account, raw, () => this.payouts.markDelivered(given.written, tx));
+  }
+
   private async tell(
     tx: Tx,
     account: OpenAccount,
@@ -73,11 +92,21 @@ export class SandboxPayerService {
   ): Promise<PayerOutcome> {
     if (written === null) return 'impossible';
     if (written.late) return 'later';
-    const verified = await this.inbox.verifyFor(account, await this.notifications.signed(written));
+    const raw = await this.notifications.signed(written);
+    return this.take(tx, account, raw, () => this.store.markDelivered(written, tx));
+  }
+
+  private async take(
+    tx: Tx,
+    account: OpenAccount,
+    raw: RawNotification,
+    markDelivered: () => Promise<void>,
+  ): Promise<PayerOutcome> {
+    const verified = await this.inbox.verifyFor(account, raw);
     if (verified === null) return 'later';
     await this.inbox.store(tx, verified);
     const isTaken = await this.inbox.takeOnly(tx, verified.adapter, verified);
-    await this.store.markDelivered(written, tx);
+    await markDelivered();
     return isTaken ? 'told' : 'later';
   }
 }

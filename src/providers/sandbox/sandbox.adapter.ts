@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock, IdGenerator } from '../../common';
 import { boletoBarcode, digitableLine } from '../codes/boleto-code';
 import { brCode, txidOf } from '../codes/br-code';
@@ -29,9 +28,10 @@ import {
 } from '../provider.port';
 import { constantTimeEqual } from '../../common/crypto';
 import { cardFacts } from './card-facts';
-import { type SandboxCall, type SandboxFaultKind, SandboxFaultRepository } from './sandbox-fault.repository';
 import { SandboxDisputeRepository } from './sandbox-dispute.repository';
 import { sandboxDispute } from './sandbox-dispute';
+import { SandboxPayoutsService } from './sandbox-payouts.service';
+import { SandboxRequestsService } from './sandbox-requests.service';
 import { SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
 import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
@@ -42,22 +42,6 @@ const SANDBOX_PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 const SANDBOX_CITY = 'Sao Paulo';
 const SANDBOX_BANK = '988';
 const SANDBOX_WALLET = '00001';
-
-const CALL_FAULTS = ['slow', 'silent', 'lost', 'refused', 'busy'] as const;
-const REFUSALS: Partial<Readonly<Record<SandboxFaultKind, ProviderOutcome>>> = {
-  refused: {
-    kind: 'refused',
-    code: 'not_possible',
-    message: 'The sandbox was told to refuse.',
-    retryable: false,
-  },
-  busy: {
-    kind: 'refused',
-    code: 'try_later',
-    message: 'The sandbox was told to refuse this time.',
-    retryable: true,
-  },
-};
 
 const NOT_POSSIBLE: ProviderOutcome = {
   kind: 'refused',
@@ -77,7 +61,7 @@ export class SandboxAdapter
   implements PixPort, BoletoPort, CardPort, DisputePort, ReportsPort
 {
   override readonly name = 'sandbox';
-  override readonly capabilities = [...PAYMENT_CAPABILITIES, 'reports'] as const;
+  override readonly capabilities = [...PAYMENT_CAPABILITIES, 'payouts', 'reports'] as const;
   override readonly instructions = 'computed';
   override readonly pix = this;
   override readonly boleto = this;
@@ -88,7 +72,8 @@ export class SandboxAdapter
   constructor(
     private readonly store: SandboxRepository,
     private readonly disputed: SandboxDisputeRepository,
-    private readonly faults: SandboxFaultRepository,
+    private readonly requests: SandboxRequestsService,
+    override readonly payouts: SandboxPayoutsService,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {
@@ -141,7 +126,7 @@ export class SandboxAdapter
     };
     // The payment is named after the request that makes it, so the same request makes the same payment.
     const reference = `sbx_${key}`;
-    const { outcome, repeated } = await this.received(
+    const { outcome, repeated } = await this.requests.receive(
       { key, kind: 'authorize', reference },
       async (query) => {
         if (behaviour.kind === 'refuse') {
@@ -192,7 +177,8 @@ export class SandboxAdapter
   }
 
   override async lookup(_account: AccountAccess, key: string): Promise<ProviderOutcome | null> {
-    return this.store.findOutcome(key);
+    const outcome = await this.store.findOutcome(key);
+    return outcome === null ? null : this.payouts.lookUp(key, outcome);
   }
 
   async *list({ id }: AccountAccess, since: Date | null): AsyncIterable<readonly ReportedPayment[]> {
@@ -226,7 +212,7 @@ export class SandboxAdapter
     kind: 'capture' | 'void' | 'refund',
     { reference, amountCents }: FollowUpRequest,
   ): Promise<ProviderOutcome> {
-    const { outcome } = await this.received({ key, kind, reference }, async (query) => {
+    const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) => {
       return (await this.store.change(query, kind, reference, amountCents)) ? done(reference) : NOT_POSSIBLE;
     });
     return outcome;
@@ -237,24 +223,10 @@ export class SandboxAdapter
     kind: 'contest' | 'accept',
     { reference }: DisputeRequest,
   ): Promise<ProviderOutcome> {
-    const { outcome } = await this.received({ key, kind, reference }, async (query) =>
+    const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) =>
       (await this.disputed.answer(query, kind, reference)) ? done(reference) : NOT_POSSIBLE,
     );
     return outcome;
-  }
-
-  /** Acts once per key, and as badly as the sandbox was told to (docs/sandbox.md). */
-  private async received(
-    request: { readonly key: string; readonly kind: SandboxCall; readonly reference: string },
-    act: Parameters<SandboxRepository['once']>[1],
-  ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
-    const fault = await this.faults.take(request.kind, request.reference, CALL_FAULTS);
-    if (fault?.kind === 'lost') throw new ProviderUnanswered();
-    if (fault?.kind === 'slow') await sleep(fault.delayMs);
-    const refusal = fault === null ? undefined : REFUSALS[fault.kind];
-    const answer = await this.store.once(request, refusal === undefined ? act : async () => refusal);
-    if (fault?.kind === 'silent') throw new ProviderUnanswered();
-    return answer;
   }
 }
 

@@ -19,7 +19,7 @@ const RETRY_SECONDS = 1;
 /** What the sandbox tells of its own accord, some time after it happened. */
 export interface SandboxNotification {
   readonly id: string;
-  readonly kind: SandboxNews;
+  readonly kind: Exclude<SandboxNews, 'payout_returned'>;
   readonly reference: string;
   readonly body: {
     readonly end_to_end_id?: string;

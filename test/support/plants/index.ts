@@ -1,6 +1,7 @@
 import { amounts } from './amounts';
 import { books } from './books';
 import { desk } from './desk';
+import { destinations } from './destinations';
 import { disputes } from './disputes';
 import { operations } from './operations';
 import type { Plant } from './plant';
@@ -8,6 +9,7 @@ import { receivables } from './receivables';
 import { registrations } from './registrations';
 import { events } from './events';
 import { wallets } from './wallets';
+import { withdrawals } from './withdrawals';
 
 export type { Plant } from './plant';
 
@@ -22,4 +24,6 @@ export const PLANTS: readonly Plant[] = [
   ...wallets,
   ...disputes,
   ...desk,
+  ...destinations,
+  ...withdrawals,
 ];

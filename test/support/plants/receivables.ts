@@ -52,7 +52,7 @@ export const receivables: readonly Plant[] = [
   ),
   plant(
     'a refund that succeeded and is on its way again',
-    'what a wallet has on its way is what is held for refunds that have no outcome yet',
+    'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
     `UPDATE refunds SET status = 'pending', settled_at = NULL, settled_version = NULL WHERE id = ${ONE_REFUND}`,
   ),
   plant(

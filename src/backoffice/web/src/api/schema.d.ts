@@ -2062,6 +2062,51 @@ export interface components {
             /** @description HTTP status of the answer; null when there was none. */
             status: number | null;
         };
+        DestinationResponse: {
+            /** @description Masked. */
+            account: string | null;
+            account_digit: string | null;
+            /** @enum {string|null} */
+            account_type: "checking" | "savings" | "payment" | null;
+            bank_code: string | null;
+            branch: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Masked; of a Pix key as its provider resolved it. */
+            holder_name: string | null;
+            /** @description All but its last four characters are masked. */
+            holder_tax_id: string | null;
+            /** Format: uuid */
+            id: string;
+            is_default: boolean;
+            ispb: string | null;
+            nickname: string | null;
+            /** @description Masked. */
+            pix_key: string | null;
+            /** @enum {string|null} */
+            pix_key_type: "cpf" | "cnpj" | "email" | "phone" | "evp" | null;
+            /**
+             * @description Why it was rejected or disabled; removed: by a DELETE.
+             * @enum {string|null}
+             */
+            reason: "removed" | "account_not_found" | "account_closed" | "invalid_key" | "holder_mismatch" | "provider_refused" | null;
+            /** @enum {string} */
+            status: "pending" | "active" | "rejected" | "disabled";
+            /** @enum {string} */
+            type: "pix_key" | "bank_account";
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description From when withdrawals may go there: activation and cooling-off.
+             */
+            usable_from: string | null;
+            version: number;
+            /** Format: uuid */
+            wallet_id: string;
+            /** @description account_digit_suspect: the digit does not follow from branch and account. */
+            warnings: "account_digit_suspect"[];
+        };
         DisputeBearerResponse: {
             /** @description What of the disputed amount falls on it. In cents. */
             amount: number;
@@ -2274,6 +2319,12 @@ export interface components {
             message: string;
             /** @description A field, legal_representatives, the id of a legal representative or of a document. */
             target: string;
+        };
+        FirstApprovalResponse: {
+            /** Format: date-time */
+            at: string;
+            /** @description E-mail of the operator who approved it first. */
+            by: string;
         };
         FirstBrokenResponse: {
             /** @enum {string} */
@@ -2820,7 +2871,7 @@ export interface components {
             endpoint_status: "active" | "paused" | "deleted";
             endpoint_url: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -2868,7 +2919,7 @@ export interface components {
             endpoint_status: "active" | "paused" | "deleted";
             endpoint_url: string;
             /** @enum {string} */
-            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+            event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
             /**
              * Format: uuid
              * @description The event; webhook-id of its notification.
@@ -3073,6 +3124,63 @@ export interface components {
             /** @description Grows with every change but those of balances. */
             version: number;
         };
+        OperatorWithdrawalResponse: {
+            /** @description What arrives. In cents. */
+            amount: number;
+            /** @description What came back. In cents. */
+            amount_returned: number;
+            /** Format: date-time */
+            approved_at: string | null;
+            /** @description Of the bank, once it is paid. */
+            authentication: string | null;
+            /** @description The approval that waits for a second one. */
+            awaiting_second: components["schemas"]["FirstApprovalResponse"] | null;
+            /** Format: date-time */
+            cancelled_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            destination: components["schemas"]["DestinationResponse"];
+            /** @description Of a Pix, once it is paid. */
+            end_to_end_id: string | null;
+            external_id: string | null;
+            /** Format: date-time */
+            failed_at: string | null;
+            failure: components["schemas"]["WithdrawalFailureResponse"] | null;
+            /** @description On top of it; it stays when money comes back. In cents. */
+            fee: number;
+            findings: ("first_to_destination" | "recently_suspended" | "disputes_high")[];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            /** @enum {string} */
+            method: "pix" | "ted";
+            /** @description Whether two operators have to approve it. */
+            needs_two: boolean;
+            /** Format: date-time */
+            paid_at: string | null;
+            returns: components["schemas"]["WithdrawalReturnResponse"][];
+            /** Format: date-time */
+            sent_at: string | null;
+            /** @enum {string} */
+            source: "api" | "automatic";
+            /** @enum {string} */
+            status: "under_review" | "pending" | "processing" | "paid" | "failed" | "cancelled" | "partially_returned" | "returned";
+            /** @description What leaves the wallet. In cents. */
+            total: number;
+            version: number;
+            /**
+             * @description What a pending one waits for: a frozen wallet, the provider, or the hours of the method.
+             * @enum {string|null}
+             */
+            waiting_for: "wallet" | "provider" | "window" | null;
+            /** Format: uuid */
+            wallet_id: string;
+        };
         OwnLimitsResponse: {
             default: number | null;
             queries: number | null;
@@ -3223,7 +3331,7 @@ export interface components {
              * @description return: a payment that was not taken is given back.
              * @enum {string}
              */
-            kind: "authorize" | "capture" | "void" | "refund" | "return" | "contest" | "accept";
+            kind: "authorize" | "capture" | "void" | "refund" | "return" | "contest" | "accept" | "resolve" | "pay";
             /**
              * Format: date-time
              * @description While it is pending.
@@ -3673,6 +3781,23 @@ export interface components {
             /** @description Why; the merchant does not see it. */
             reason: string;
         };
+        WithdrawalFailureResponse: {
+            /** @enum {string} */
+            code: "account_not_found" | "account_closed" | "invalid_key" | "holder_mismatch" | "bank_unavailable" | "provider_refused" | "refused_in_review";
+            message: string;
+        };
+        WithdrawalReasonBody: {
+            /** @description Why; the merchant does not see it. */
+            reason: string;
+        };
+        WithdrawalReturnResponse: {
+            /** @description What came back. In cents. */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @description In the provider's words. */
+            reason: string | null;
+        };
         WithdrawalTermBody: {
             /**
              * Format: int64
@@ -4058,7 +4183,7 @@ export interface operations {
                 /** @description Deliveries to this endpoint only. */
                 endpoint_id?: string;
                 /** @description Deliveries of this event kind only. */
-                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
+                event?: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description Deliveries of this merchant only. */

@@ -1,0 +1,2 @@
+export { withdrawalTransitions } from './withdrawal.transitions';
+export { withdrawalsFeature } from './withdrawals.feature';

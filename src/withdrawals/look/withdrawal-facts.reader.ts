@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { MerchantIdentity } from '../../auth';
+import { commonErrors } from '../../common/errors';
+import { PAYOUT_METHODS, ProviderAccountsService } from '../../providers';
+import { WalletFundsService } from '../../wallets';
+import { WithdrawalTermsService } from '../create/withdrawal-terms.service';
+import { TED_WINDOW } from '../send/window.rules';
+import { WithdrawalReader } from '../withdrawal.reader';
+import { WithdrawalRepository } from '../withdrawal.repository';
+import type { WithdrawalOptionsResponse } from './options.response';
+import { toWithdrawalReceipt, type WithdrawalReceiptResponse } from './receipt.response';
+import { toWithdrawalSummary, type WithdrawalSummaryResponse } from './summary.response';
+
+/** What may be withdrawn, what was, and the proof of it (money contract §15). */
+@Injectable()
+export class WithdrawalFactsReader {
+  constructor(
+    private readonly wallets: WalletFundsService,
+    private readonly terms: WithdrawalTermsService,
+    private readonly accounts: ProviderAccountsService,
+    private readonly reader: WithdrawalReader,
+    private readonly withdrawals: WithdrawalRepository,
+  ) {}
+
+  /** Throws NOT_FOUND, also for another merchant's wallet. */
+  async getOptions(
+    { merchantId, mode }: MerchantIdentity,
+    walletId: string,
+  ): Promise<WithdrawalOptionsResponse> {
+    const wallet = await this.wallets.get(merchantId, walletId);
+    const withdrawable = await this.wallets.withdrawableOf(wallet);
+    const { limits, feeOf } = await this.terms.get(merchantId, mode);
+    const used = await this.terms.usedToday(merchantId, walletId);
+    const account = await this.accounts.chooseForPayouts(merchantId, mode);
+    const port = account?.adapter.payouts ?? null;
+    const daily = limits.daily_amount_cents;
+    const dailyLeft = daily === null ? null : Math.max(0, daily - used.amountCents);
+    const countLeft = Math.max(0, limits.daily_count - used.count);
+    const bounds = [withdrawable - feeOf('pix'), limits.maximum_cents ?? Infinity, dailyLeft ?? Infinity];
+    return {
+      withdrawable,
+      maximum: countLeft === 0 ? 0 : Math.max(0, Math.min(...bounds)),
+      minimum: limits.minimum_cents,
+      methods: PAYOUT_METHODS.map((method) => ({
+        method,
+        enabled: port !== null && (method === 'pix' || port.bankAccountsBy === 'ted'),
+        fee: feeOf(method),
+        window: method === 'pix' ? null : { opens: TED_WINDOW.from, closes: TED_WINDOW.to },
+      })),
+      limits: { daily_amount: daily, daily_amount_left: dailyLeft, daily_count_left: countLeft },
+    };
+  }
+
+  /** Of all of a merchant's, or of one wallet's. Throws NOT_FOUND. */
+  async getSummary(merchantId: string, walletId: string | null): Promise<WithdrawalSummaryResponse> {
+    if (walletId !== null) await this.wallets.get(merchantId, walletId);
+    return toWithdrawalSummary(await this.withdrawals.listGroups(merchantId, walletId));
+  }
+
+  /** Throws NOT_FOUND, and INVALID_STATE for one that was not paid. */
+  async getReceipt(merchantId: string, id: string): Promise<WithdrawalReceiptResponse> {
+    const record = await this.reader.get(merchantId, id);
+    const { paidAt, status, walletId } = record.withdrawal;
+    if (paidAt === null)
+      throw commonErrors.INVALID_STATE({
+        message: `The withdrawal is ${status}: there is a receipt once it is paid.`,
+      });
+    return toWithdrawalReceipt(record, await this.wallets.get(merchantId, walletId));
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, IdGenerator } from '../../common';
+import { type Tx, TxRunner } from '../../database';
+import { PayableDestinationsService } from '../../destinations';
+import { newProviderCall, ProviderCallsService } from '../../providers';
+import { BankCalendarReader } from '../../terms';
+import { WalletFundsService } from '../../wallets';
+import { WithdrawalLifecycle } from '../withdrawal.lifecycle';
+import { type WithdrawalKey, type WithdrawalRecord, WithdrawalRepository } from '../withdrawal.repository';
+import { opensAt } from './window.rules';
+
+/** How soon a wallet that was frozen is looked at again. */
+const FROZEN_MS = 15_000;
+
+/** Claims a pending withdrawal: wallet, destination and hours are checked again, then its provider is asked (money contract §15, decision 0045). */
+@Injectable()
+export class SendWithdrawalUseCase {
+  constructor(
+    private readonly transactions: TxRunner,
+    private readonly withdrawals: WithdrawalRepository,
+    private readonly wallets: WalletFundsService,
+    private readonly destinations: PayableDestinationsService,
+    private readonly calendar: BankCalendarReader,
+    private readonly lifecycle: WithdrawalLifecycle,
+    private readonly calls: ProviderCallsService,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Nothing happens to one that is not pending any more, or not due. */
+  execute(key: WithdrawalKey): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const record = await this.withdrawals.lock(tx, key);
+      const now = this.clock.now();
+      if (record?.withdrawal.status !== 'pending' || record.withdrawal.nextAttemptAt > now) return;
+      const { merchantId, walletId, method } = record.withdrawal;
+      const wallet = await this.wallets.hold(tx, merchantId, walletId);
+      if (this.wallets.isFrozen(wallet))
+        return this.lifecycle.wait(tx, record, 'wallet', new Date(now.getTime() + FROZEN_MS));
+      const opens = opensAt(method, now, await this.calendar.get(tx));
+      if (opens > now) return this.lifecycle.wait(tx, record, 'window', opens);
+      await this.lifecycle.send(tx, record);
+      const { destination } = record;
+      if (this.destinations.isUsable(destination, now)) await this.ask(tx, record, now);
+      // It was disabled meanwhile: whatever that said of the account is why.
+      else await this.lifecycle.fail(tx, record, destination.reason ?? 'account_not_found');
+    });
+  }
+
+  private async ask(tx: Tx, { withdrawal }: WithdrawalRecord, now: Date): Promise<void> {
+    const { merchantId, id, providerAccountId: accountId, amountCents } = withdrawal;
+    const about = { merchantId, subjectType: 'withdrawal', subjectId: id, accountId };
+    const call = newProviderCall({
+      ...about,
+      ...{ id: this.ids.next(), kind: 'pay', amountCents, now, scope: null, claimed: false },
+    });
+    await this.calls.insert(tx, call);
+  }
+}

@@ -1,0 +1,15 @@
+import { defineFeature } from '../common/features';
+import { SendWithdrawalsTask } from './send/send-withdrawals.task';
+import { WITHDRAWAL_EVENTS } from './withdrawal.events';
+import { withdrawalInvariants } from './withdrawal.invariants';
+import { WithdrawalsApiModule, WithdrawalsWorkerModule } from './withdrawals.module';
+
+export const withdrawalsFeature = defineFeature({
+  name: 'withdrawals',
+  api: [WithdrawalsApiModule],
+  worker: [WithdrawalsWorkerModule],
+  tasks: [SendWithdrawalsTask],
+  invariants: withdrawalInvariants,
+  rateLimit: { transactions: ['/v1/withdrawals'] },
+  events: [WITHDRAWAL_EVENTS],
+});

@@ -1,0 +1,127 @@
+import { type Answer, eventsOf, eventually, useService } from '../support';
+import { Payouts } from '../support/payouts';
+
+const service = useService({ worker: true });
+const outcome = ({ status, body }: Answer): unknown => [status, body?.error];
+const told = async (id: string): Promise<string[]> =>
+  (await eventsOf(service.dataSource, id)).map(({ type }) => type);
+
+describe('what the provider makes of them (money contract §§ 15 and 20, Sandbox)', () => {
+  it.each([
+    ['failed', 'provider_refused', 'active', undefined],
+    ['closed', 'account_closed', 'disabled', undefined],
+    ['', 'provider_refused', 'active', '77701'],
+    ['', 'account_closed', 'disabled', '77702'],
+  ])('%s: %s, and its destination is %s (%s)', async (name, code, status, account) => {
+    const payouts = await Payouts.open(service);
+    const destination = await payouts.destination(name, account);
+    const failed = await payouts.is(await payouts.asked(), 'failed');
+    expect(failed).toMatchObject({ failure: { code }, destination: { id: destination }, paid_at: null });
+    expect((await payouts.read(failed.id as string)).destination).toMatchObject({ status });
+    expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
+    expect((await told(failed.id as string)).at(-1)).toBe('withdrawal.failed');
+    if (status === 'disabled') expect((await told(destination)).at(-1)).toBe('destination.disabled');
+  });
+
+  it.each([
+    ['returned', 'returned', 1_001, undefined],
+    ['partly-returned', 'partially_returned', 500, undefined],
+    ['', 'returned', 1_001, '77703'],
+    ['', 'partially_returned', 500, '77704'],
+  ])('%s: %s, %i cents (%s)', async (name, status, cents, account) => {
+    const payouts = await Payouts.open(service);
+    await payouts.destination(name, account);
+    const back = await payouts.is(await payouts.asked({ amount: 1_001 }), status);
+    expect(back).toMatchObject({
+      amount_returned: cents,
+      returns: [{ amount: cents, reason: expect.any(String), at: expect.any(String) }],
+    });
+    expect(await payouts.balance()).toMatchObject({ available: 8_999 + cents, in_transit: 0 });
+    await payouts.bench.drain();
+    const { body } = await payouts.client.get(`/v1/wallets/${payouts.seller}/entries?kind=withdrawal_return`);
+    expect(body.data).toMatchObject([{ direction: 'credit', amount: cents }]);
+  });
+
+  it('silence fails nothing: it is processing until it is known, and sent once', async () => {
+    const payouts = await Payouts.open(service);
+    await payouts.destination('timeout');
+    const id = await payouts.asked();
+    await payouts.is(id, 'processing');
+    expect(await payouts.balance()).toMatchObject({ available: 9_000, in_transit: 1_000 });
+    const [call] = await service.dataSource.query<{ attempts: number }[]>(
+      `SELECT attempts FROM provider_calls WHERE subject_id = $1`,
+      [id],
+    );
+    expect(call?.attempts).toBeLessThanOrEqual(1);
+    await payouts.is(id, 'paid');
+    expect(await payouts.balance()).toMatchObject({ available: 9_000, in_transit: 0 });
+    const sent = await service.dataSource.query<unknown[]>(
+      `SELECT 1 FROM sandbox_provider.payouts p JOIN provider_calls c ON p.reference = 'pay_' || c.key WHERE c.subject_id = $1`,
+      [id],
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  it('slow: processing until it was asked for twice', async () => {
+    const payouts = await Payouts.open(service);
+    await payouts.destination('slow');
+    const id = await payouts.asked();
+    await payouts.is(id, 'processing');
+    const asked = async (times: number) => {
+      await payouts.hurry(id);
+      const [row] = await service.dataSource.query<{ asked: number }[]>(
+        `SELECT asked FROM sandbox_provider.payouts p JOIN provider_calls c ON p.reference = 'pay_' || c.key WHERE c.subject_id = $1`,
+        [id],
+      );
+      if ((row?.asked ?? 0) < times) throw new Error('it was not asked yet');
+    };
+    await eventually(() => asked(1));
+    expect((await payouts.read(id)).status).toBe('processing');
+    await eventually(() => asked(2));
+    await payouts.is(id, 'paid');
+  });
+
+  it('what the provider could not take is sent again under the next key', async () => {
+    const payouts = await Payouts.open(service);
+    await payouts.destination();
+    await service.dataSource.query(`INSERT INTO sandbox_provider.faults (call, kind) VALUES ('pay', 'busy')`);
+    const id = await payouts.asked();
+    const waiting = await payouts.is(id, 'pending');
+    await eventually(async () => {
+      if ((await payouts.read(id)).waiting_for !== 'provider')
+        throw new Error('the provider was not asked yet');
+    });
+    expect(waiting.id).toBe(id);
+    expect(await payouts.balance()).toMatchObject({ available: 9_000, in_transit: 1_000 });
+    await service.dataSource.query('UPDATE withdrawals SET next_attempt_at = now() WHERE id = $1', [id]);
+    await payouts.is(id, 'paid');
+    const keys = await service.dataSource.query<{ status: string }[]>(
+      'SELECT status FROM provider_calls WHERE subject_id = $1 ORDER BY created_at',
+      [id],
+    );
+    expect(keys.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+
+  it('a bank gives back in parts, each once, and never more than was paid', async () => {
+    const payouts = await Payouts.open(service);
+    await payouts.destination();
+    const id = await payouts.asked();
+    const back = (body?: object) => payouts.client.post(`/v1/sandbox/withdrawals/${id}/return`, body);
+    expect(outcome(await back({ amount: 1 }))).toEqual([409, 'INVALID_STATE']);
+    await payouts.is(id, 'paid');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => back({ amount: 300 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409]);
+    expect(await payouts.read(id)).toMatchObject({ status: 'partially_returned', amount_returned: 900 });
+    await service.dataSource.query(
+      `INSERT INTO sandbox_provider.faults (call, kind, remaining) VALUES ('payout_returned', 'twice', 1)`,
+    );
+    expect((await back()).body.data).toMatchObject({ status: 'returned', amount_returned: 1_000 });
+    expect(outcome(await back())).toEqual([409, 'INVALID_STATE']);
+    expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
+    expect((await told(id)).slice(2)).toEqual([
+      'withdrawal.paid',
+      ...Array<string>(3).fill('withdrawal.partially_returned'),
+      'withdrawal.returned',
+    ]);
+  });
+});
