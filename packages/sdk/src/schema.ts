@@ -3879,6 +3879,24 @@ export interface components {
             /** @description What follows # in the link. */
             token: string;
         };
+        PartyResponse: {
+            /** @description Whole; null: nobody told it. */
+            name: string | null;
+            /** @description Masked. */
+            tax_id: string | null;
+        };
+        PayeeResponse: {
+            /** @description Masked. */
+            account: string | null;
+            branch: string | null;
+            ispb: string | null;
+            /** @description Whole; null: nobody told it. */
+            name: string | null;
+            /** @description Masked. */
+            pix_key: string | null;
+            /** @description Masked. */
+            tax_id: string | null;
+        };
         PixChargeResponse: {
             payment_details: components["schemas"]["PixDetailsResponse"];
             /** @enum {string} */

@@ -271,6 +271,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one dispute with what its merchant said against it
+         * @description `200`: The dispute.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorDisputes.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/documents/{id}/approve": {
         parameters: {
             query?: never;
@@ -639,6 +661,50 @@ export interface paths {
          *     Counts against the limit of 60 seconds of its operator.
          */
         get: operations["OperatorProviders.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a merchant's receivables
+         * @description `200`: Receivables, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorReceivables.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/receivables/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up a merchant's receivables by due date, month, arrangement or status
+         * @description `200`: The sums of the period.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorReceivables.summary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1267,6 +1333,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/wallets/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a period came to on one of a wallet's accounts, by kind and by day
+         * @description `200`: The statement; its days are those of America/Sao_Paulo.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorWallets.getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/wallets/{id}/unfreeze": {
         parameters: {
             query?: never;
@@ -1307,6 +1395,96 @@ export interface paths {
          *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
          */
         post: operations["OperatorAdjustments.writeOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the withdrawals of all merchants
+         * @description `200`: The withdrawals, oldest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorWithdrawals.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/withdrawals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a withdrawal under review
+         * @description `200`: The withdrawal, pending.
+         *
+         *     `202`: It waits for the approval of another operator.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorWithdrawals.approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/withdrawals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a withdrawal before it is sent
+         * @description `200`: The withdrawal, cancelled; its money is available again.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorWithdrawals.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/withdrawals/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a withdrawal under review
+         * @description `200`: The withdrawal, failed; its money is available again.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorWithdrawals.refuse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2115,6 +2293,16 @@ export interface components {
             /** Format: uuid */
             wallet_id: string;
         };
+        DisputeEvidenceResponse: {
+            /**
+             * Format: uri
+             * @description Where the merchant hosts it; the provider fetched it.
+             */
+            file_url: string;
+            /** @enum {string} */
+            mime_type: "application/pdf" | "image/png" | "image/jpeg";
+            name: string;
+        };
         DisputeSourceResponse: {
             /** @description In cents. */
             amount: number;
@@ -2436,6 +2624,15 @@ export interface components {
             /** Format: date-time */
             revoked_at: string | null;
             scopes: ("read" | "write" | "money")[];
+        };
+        KindTotalResponse: {
+            count: number;
+            /** @description In cents, without sign. */
+            credits: number;
+            /** @description In cents, without sign. */
+            debits: number;
+            /** @enum {string} */
+            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
         };
         LastChangeData: {
             change: components["schemas"]["ChangeData"];
@@ -2949,6 +3146,49 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        OperatorDisputeDetailResponse: {
+            /** @description What was captured and not refunded when it was opened. In cents. */
+            amount: number;
+            /** @description In the order of the rules of the charge. */
+            bearers: components["schemas"]["DisputeBearerResponse"][];
+            /** @description What is blocked for it now. In cents. */
+            blocked_amount: number;
+            /** Format: uuid */
+            charge_id: string;
+            /** Format: date-time */
+            closed_at: string | null;
+            /** @description What is debited for it now: what was returned is not. In cents. */
+            debited_amount: number;
+            evidence: components["schemas"]["DisputeEvidenceResponse"][];
+            /** @description What it costs, whatever its outcome. In cents. */
+            fee: number;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description pix_return: the special return of the central bank.
+             * @enum {string}
+             */
+            kind: "chargeback" | "pix_return";
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description In the provider's words. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be contested; null: the provider names no moment.
+             */
+            respond_by: string | null;
+            /** @description What its merchant says against it; null: nothing so far. */
+            statement: string | null;
+            /** @enum {string} */
+            status: "open" | "contested" | "won" | "lost";
+            version: number;
+        };
         OperatorDisputeResponse: {
             /** @description What was captured and not refunded when it was opened. In cents. */
             amount: number;
@@ -3417,6 +3657,95 @@ export interface components {
             /** @description How many decisions gave it. */
             count: number;
         };
+        ReceivableGroupResponse: {
+            /** @description In cents. */
+            amount: number;
+            /** @description In cents. */
+            amount_reversed: number;
+            count: number;
+            /** @description In cents. */
+            fee: number;
+            /** @description A day, a month (YYYY-MM), an arrangement (null: none) or a status. */
+            key: string | null;
+            /** @description In cents. */
+            net: number;
+        };
+        ReceivableResponse: {
+            /** @description What was captured. In cents. */
+            amount: number;
+            /** @description Taken by refunds, those on their way too, and by disputes. In cents. */
+            amount_reversed: number;
+            /** @description What its anticipation cost. In cents. */
+            anticipation_fee: number;
+            /** Format: uuid */
+            anticipation_id: string | null;
+            /**
+             * @description The registrars' code of brand and kind of card; null for pix, boleto and brands without one.
+             * @example VCC
+             */
+            arrangement: string | null;
+            /**
+             * @description null: no card.
+             * @enum {string|null}
+             */
+            brand: "visa" | "mastercard" | "elo" | "american_express" | "hipercard" | "hiper" | "diners_club" | "discover" | "jcb" | "maestro" | "mir" | "naranja" | "troy" | "unionpay" | "verve" | "unknown" | null;
+            /** Format: date-time */
+            captured_at: string;
+            /** Format: uuid */
+            charge_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo.
+             */
+            due_date: string;
+            /** @description The part of the processing fee. In cents. */
+            fee: number;
+            /** Format: uuid */
+            id: string;
+            installment: number;
+            installments: number;
+            /** @description amount − fee − amount_reversed. In cents. */
+            net: number;
+            /** Format: date */
+            original_due_date: string;
+            /** @enum {string} */
+            payment_method: "pix" | "credit_card" | "debit_card" | "boleto";
+            /** Format: date-time */
+            settled_at: string | null;
+            /**
+             * Format: uuid
+             * @description null: not settled, or settled at its capture.
+             */
+            settlement_id: string | null;
+            /** @enum {string} */
+            status: "waiting_funds" | "settled" | "anticipated" | "cancelled";
+            /** Format: date-time */
+            updated_at: string;
+            version: number;
+            /**
+             * Format: uuid
+             * @description Its recipient's.
+             */
+            wallet_id: string;
+        };
+        ReceivableSummaryResponse: {
+            /** @description In the order of their keys. */
+            groups: components["schemas"]["ReceivableGroupResponse"][];
+            total: components["schemas"]["ReceivableTotalsResponse"];
+        };
+        ReceivableTotalsResponse: {
+            /** @description In cents. */
+            amount: number;
+            /** @description In cents. */
+            amount_reversed: number;
+            count: number;
+            /** @description In cents. */
+            fee: number;
+            /** @description In cents. */
+            net: number;
+        };
         RecipientResponse: {
             /** @description Whether it is the merchant itself. */
             is_merchant: boolean;
@@ -3697,6 +4026,28 @@ export interface components {
         StandingBody: {
             /** @description Why; the merchant does not see it. */
             reason: string;
+        };
+        StatementDayResponse: {
+            /** @description In cents, with the account's own sign. */
+            closing: number;
+            count: number;
+            /** @description In cents, without sign. */
+            credits: number;
+            /** Format: date */
+            date: string;
+            /** @description In cents, without sign. */
+            debits: number;
+            /** @description In cents, with the account's own sign. */
+            opening: number;
+        };
+        StatementResponse: {
+            /** @description In cents, with the account's own sign. */
+            closing_balance: number;
+            /** @description Every day of the period. */
+            days: components["schemas"]["StatementDayResponse"][];
+            /** @description In cents, with the account's own sign. */
+            opening_balance: number;
+            totals: components["schemas"]["KindTotalResponse"][];
         };
         StatisticsResponse: {
             /** @description The share of approvals in decided_total, with four decimals; null when nothing was decided. */
@@ -4331,6 +4682,33 @@ export interface operations {
                             total: number;
                             totalPages: number;
                         };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorDisputes.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dispute. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorDisputeDetailResponse"];
+                        message: string;
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -5042,6 +5420,103 @@ export interface operations {
                             total: number;
                             totalPages: number;
                         };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorReceivables.list": {
+        parameters: {
+            query: {
+                anticipation_id?: string;
+                charge_id?: string;
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Due on this day or later. */
+                due_from?: string;
+                /** @description Due on this day or earlier. */
+                due_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description Receivables of this merchant. */
+                merchant_id: string;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                settlement_id?: string;
+                /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Receivables, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivableResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorReceivables.summary": {
+        parameters: {
+            query: {
+                /** @description First due date of the period. */
+                due_from: string;
+                /** @description Last due date of the period, at most 400 days after the first. */
+                due_to: string;
+                group_by: "due_date" | "month" | "arrangement" | "status";
+                /** @description Receivables of this merchant. */
+                merchant_id: string;
+                /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
+                status?: string;
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums of the period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivableSummaryResponse"];
+                        message: string;
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -6172,6 +6647,40 @@ export interface operations {
             };
         };
     };
+    "OperatorWallets.getStatement": {
+        parameters: {
+            query: {
+                /** @description Default available. */
+                account?: "available" | "waiting_funds" | "in_transit" | "blocked" | "reserve" | "debt";
+                /** @description First day of the period, inclusive. */
+                date_from: string;
+                /** @description Last day of the period, inclusive; at most 366 days. */
+                date_to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement; its days are those of America/Sao_Paulo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StatementResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "OperatorWallets.unfreeze": {
         parameters: {
             query?: never;
@@ -6248,6 +6757,178 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["MoneyRequestResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                external_id?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                merchant_id?: string;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                source?: "api" | "automatic";
+                /** @description One of, or a comma list of: under_review, pending, processing, paid, failed, cancelled, partially_returned, returned */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                wallet_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawals, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.approve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawal, pending. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description It waits for the approval of another operator. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The withdrawal, cancelled; its money is available again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.refuse": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The withdrawal, failed; its money is available again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
