@@ -12,16 +12,15 @@ import {
 } from '../support';
 import {
   ALLOWED,
-  type ApiDocument,
   FORBIDDEN,
   HIDDEN,
   type Identity,
   type Outcome,
   ROLES,
-  routesWithSecrets,
   TABLE,
   UNKNOWN,
 } from '../support/access-table';
+import { type ApiDocument, routesWithSecrets } from '../support/access-secrets';
 import { outcomeFor } from '../support/access-portal';
 import { nameOf, type Route, routesOf } from '../support/routes';
 import { servedDocument } from '../support/served-document';

@@ -1,55 +1,15 @@
-import type { OperatorRole, Scope } from '../../src/auth';
+import { anybody, merchants, operators, portals, providersAlone, type Rule } from './access-rules';
 
-const OUTCOMES = ['allowed', 'unknown (401)', 'forbidden (403)', 'hidden (404)'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-export const [ALLOWED, UNKNOWN, FORBIDDEN, HIDDEN] = OUTCOMES;
-
-/** Whom the service sees. */
-export type Identity =
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'merchant'; readonly mode: 'test' | 'live'; readonly scopes: readonly Scope[] }
-  | { readonly kind: 'portal'; readonly of: 'merchant' | 'submerchant' }
-  | { readonly kind: 'operator'; readonly via: 'key' | 'session'; readonly role: OperatorRole };
-export type Rule = (identity: Identity) => Outcome;
-
-export const ROLES: readonly OperatorRole[] = ['viewer', 'reviewer', 'treasurer', 'admin'];
-
-const anybody: Rule = () => ALLOWED;
-/** Payment providers sign what they send: no credentials of ours open their door. */
-const providersAlone: Rule = () => UNKNOWN;
-
-function merchants(scope: Scope, only?: 'test'): Rule {
-  return (identity) => {
-    if (identity.kind === 'nobody') return UNKNOWN;
-    if (identity.kind !== 'merchant') return FORBIDDEN;
-    if (only === 'test' && identity.mode === 'live') return HIDDEN;
-    return identity.scopes.includes(scope) ? ALLOWED : FORBIDDEN;
-  };
-}
-
-/** Who may what each role may: a treasurer decides on no registration, a reviewer on no money (money contract §20). */
-const MAY: Readonly<Record<OperatorRole, readonly OperatorRole[]>> = {
-  viewer: ROLES,
-  reviewer: ['reviewer', 'admin'],
-  treasurer: ['treasurer', 'admin'],
-  admin: ['admin'],
-};
-
-function operators(lowest: OperatorRole, via?: 'session'): Rule {
-  return (identity) => {
-    // The portal's cookie is none where operators' is.
-    if (identity.kind === 'nobody' || identity.kind === 'portal') return UNKNOWN;
-    if (identity.kind === 'merchant') return FORBIDDEN;
-    if (via === 'session' && identity.via === 'key') return FORBIDDEN;
-    return MAY[lowest].includes(identity.role) ? ALLOWED : FORBIDDEN;
-  };
-}
-
-/** The routes that the portal's own pages use about their session. */
-const portals: Rule = (identity) => {
-  if (identity.kind === 'nobody') return UNKNOWN;
-  return identity.kind === 'portal' ? ALLOWED : FORBIDDEN;
-};
+export {
+  ALLOWED,
+  FORBIDDEN,
+  HIDDEN,
+  type Identity,
+  type Outcome,
+  ROLES,
+  type Rule,
+  UNKNOWN,
+} from './access-rules';
 
 interface Group {
   readonly rule: Rule;
@@ -302,44 +262,3 @@ export const TABLE: readonly Group[] = [
     ],
   },
 ];
-
-interface Schema {
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly [keyword: string]: unknown;
-}
-
-/** What of an OpenAPI document tells which routes answer a secret. */
-export interface ApiDocument {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, unknown>> }>>>
-  >;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-/** The fields in which a secret is ever answered. */
-const SECRET_FIELDS = ['secret', 'secret_key', 'password', 'otpauth_url', 'recovery_codes'];
-
-/** The routes whose successes hold a secret, by the schemas of their answers. */
-export function routesWithSecrets({ paths, components }: ApiDocument): string[] {
-  const holdsSecret = (schema: unknown, seen: ReadonlySet<string> = new Set()): boolean => {
-    if (typeof schema !== 'object' || schema === null) return false;
-    const { $ref, properties } = schema as Schema;
-    if (properties !== undefined && SECRET_FIELDS.some((name) => name in properties)) return true;
-    if ($ref === undefined) return Object.values(schema).some((part) => holdsSecret(part, seen));
-    const name = $ref.split('/').at(-1) ?? '';
-    return !seen.has(name) && holdsSecret(components.schemas[name], new Set([...seen, name]));
-  };
-  const successes = (responses: Readonly<Record<string, unknown>>) =>
-    Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') ? [response] : []));
-  return Object.entries(paths)
-    .flatMap(([path, item]) =>
-      Object.entries(item).map(([method, { responses }]) => ({
-        name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-        answers: successes(responses),
-      })),
-    )
-    .filter(({ answers }) => holdsSecret(answers))
-    .map(({ name }) => name)
-    .sort();
-}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Hindrance, secondOperatorRequired, SecondOperatorService } from '../../auth';
 import { Clock, iso } from '../../common';
-import { type CodedError, commonErrors } from '../../common/errors';
+import type { CodedError } from '../../common/errors';
 import { AppConfig } from '../../config';
 import type { Reading, Tx } from '../../database';
 import type { RejectionReason, Submerchant } from '../../submerchants';
