@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isUuid } from '../common';
+import { isCalendarDay } from '../common/validation';
 
 const MAX_EMAIL = 254;
 const MAX_PORT = 65_535;
@@ -43,6 +44,12 @@ export function portOf(value: string): number {
   const port = wholeNumber(value);
   if (port > MAX_PORT) throw new InvalidArgumentError(`Use 0 to ${MAX_PORT}; 0 takes any free port.`);
   return port;
+}
+
+/** A day as days of money are written. */
+export function dayOf(value: string): string {
+  if (!isCalendarDay(value)) throw new InvalidArgumentError('Use a day of the calendar, as YYYY-MM-DD.');
+  return value;
 }
 
 /** A day or a moment of ISO 8601, in UTC where it names no offset. */

@@ -70,6 +70,26 @@ const GROUPS: readonly Group[] = [
     },
   },
   {
+    name: 'ledger',
+    description: 'The books of merchants.',
+    fill: async (command, { runWith }) => {
+      const { addLedgerCommands } = await import('./money/ledger.commands.js');
+      const ground = await merchantsFeatures();
+      const { ledgerFeature } = await import('../ledger/index.js');
+      addLedgerCommands(command, runWith([...ground, ledgerFeature]));
+    },
+  },
+  {
+    name: 'settle',
+    description: 'Makes available what is due, and gives back what was held until today.',
+    fill: async (command, { runWith }) => {
+      const { addSettleCommand } = await import('./money/settle.command.js');
+      const ground = await merchantsFeatures();
+      const { receivablesFeature } = await import('../receivables/index.js');
+      addSettleCommand(command, runWith([...ground, receivablesFeature]));
+    },
+  },
+  {
     name: 'audit',
     description: 'The audit log.',
     fill: async (command, { runWith }) => {

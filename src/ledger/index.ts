@@ -13,6 +13,7 @@ export {
   ReferenceTakenError,
 } from './ledger-errors';
 export { ledgerFeature } from './ledger.feature';
+export { ledgerInvariants } from './ledger.invariants';
 export { LedgerModule } from './ledger.module';
 export { LedgerReader } from './ledger.reader';
 export { LedgerService, type Posted } from './ledger.service';
@@ -30,4 +31,5 @@ export type {
   WalletBalances,
   WalletRef,
 } from './ledger.types';
+export { PostLinesUseCase } from './post-lines.use-case';
 export { type Line, type NewReversal, type NewTransaction, sumLines } from './posting.rules';

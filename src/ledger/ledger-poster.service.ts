@@ -33,7 +33,7 @@ export class LedgerPosterService
     tell(metrics, ledger);
     this.loop = new WorkLoop(
       database,
-      async () => ((await postLines.execute()) ? 0 : LOOK_EVERY_MS),
+      async () => ((await postLines.execute()).isMore ? 0 : LOOK_EVERY_MS),
       (error) => this.failures.warn(`ledger: ${errorMessage(error)}`),
     );
   }

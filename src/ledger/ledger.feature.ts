@@ -1,5 +1,6 @@
 import { defineFeature } from '../common/features';
 import { ledgerInvariants } from './ledger.invariants';
+import { LedgerCliModule } from './ledger-cli.module';
 import { LedgerModule } from './ledger.module';
 import { LedgerWorkerModule } from './ledger-worker.module';
 
@@ -7,5 +8,6 @@ export const ledgerFeature = defineFeature({
   name: 'ledger',
   api: [LedgerModule],
   worker: [LedgerWorkerModule],
+  commandLine: [LedgerCliModule],
   invariants: ledgerInvariants,
 });

@@ -11,6 +11,12 @@ const BEGINNING: PosterPlace = {
   accountId: '00000000-0000-0000-0000-000000000000',
 };
 
+/** What a round came to, and whether there may be more. */
+export interface PostedRound {
+  readonly posted: number;
+  readonly isMore: boolean;
+}
+
 /** Gives lines that wait their places, account by account and round by round, so that none is passed over. */
 @Injectable()
 export class PostLinesUseCase {
@@ -28,8 +34,8 @@ export class PostLinesUseCase {
     );
   }
 
-  /** One round in a transaction of its own; several processes may do so, none waits for another. True when there may be more. */
-  async execute(): Promise<boolean> {
+  /** One round in a transaction of its own; several processes may do so, none waits for another. */
+  async execute(): Promise<PostedRound> {
     const begun = this.place;
     const round = await this.transactions.run((tx) =>
       this.ledger.postLines(tx, begun ?? BEGINNING, LINES_A_ROUND),
@@ -37,6 +43,6 @@ export class PostLinesUseCase {
     this.posted.inc(round.posted);
     const isAtEnd = round.seen < LINES_A_ROUND;
     this.place = isAtEnd ? null : round.last;
-    return !isAtEnd || (begun !== null && round.posted > 0);
+    return { posted: round.posted, isMore: !isAtEnd || (begun !== null && round.posted > 0) };
   }
 }

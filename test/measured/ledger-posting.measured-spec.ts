@@ -134,7 +134,7 @@ describe('postings a second (money contract §21)', () => {
       'SELECT count(*) AS lines FROM ledger_tail',
     );
     const begun = performance.now();
-    while (await poster.execute());
+    while ((await poster.execute()).isMore);
     await poster.execute();
     const lines = Number(waiting?.lines);
     const [left] = await service.dataSource.query<{ lines: string }[]>(

@@ -1,8 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { CLI_ACTOR } from '../../common/audit';
-import { isCalendarDay } from '../../common/validation';
 import { BankCalendarReader, ChangeBankCalendarUseCase } from '../../terms';
-import { wholeNumber } from '../arguments';
+import { dayOf, wholeNumber } from '../arguments';
 import { type Answer, type Run, table } from '../command';
 import type { Session } from '../session';
 
@@ -48,9 +47,4 @@ async function change(session: Session, day: string, isHoliday: boolean): Promis
     json: { day, is_holiday: isHoliday },
     text: isHoliday ? `${day} is a bank holiday.` : `${day} is no bank holiday.`,
   };
-}
-
-function dayOf(value: string): string {
-  if (!isCalendarDay(value)) throw new InvalidArgumentError('Use a day of the calendar, as YYYY-MM-DD.');
-  return value;
 }

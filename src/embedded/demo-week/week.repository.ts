@@ -15,6 +15,9 @@ const STAYS: readonly string[] = [
   'public.scheduled_task_runs',
   'public.idempotency_records',
   'public.operator_sessions',
+  'public.portal_sessions',
+  'public.invariant_schedule',
+  'public.invariant_verdicts',
   'public.login_attempts',
   'public.login_failures',
 ];

@@ -17,8 +17,14 @@ export class ReleaseReservesUseCase {
     private readonly clock: Clock,
   ) {}
 
-  async execute(due: DueReserves): Promise<void> {
-    while ((await this.release(due)) === BATCH);
+  /** Answers how many were given back. */
+  async execute(due: DueReserves): Promise<number> {
+    let released = 0;
+    for (;;) {
+      const round = await this.release(due);
+      released += round;
+      if (round < BATCH) return released;
+    }
   }
 
   private release(due: DueReserves): Promise<number> {
