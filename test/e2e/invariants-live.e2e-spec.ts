@@ -105,7 +105,7 @@ describe('the rules of the books, live (money contract §20)', () => {
         `INSERT INTO invariant_verdicts (name, last_run_at, full_run_at, rows_checked, broken_count, broken)
          VALUES ('gone', now(), now(), 0, 0, '[]')`,
       );
-      await service.dataSource.query(`UPDATE invariant_verdicts SET full_run_at = now() - interval '7 days'`);
+      await service.dataSource.query(`UPDATE invariant_verdicts SET full_run_at = now() - interval '8 days'`);
       await service.dataSource.query('UPDATE invariant_schedule SET next_run_at = now()');
       await task?.run();
       const whole = await shown();

@@ -94,17 +94,6 @@ describe('A row that somebody holds, and a merchant that asks too much, are nobo
     for (const { status } of await Promise.all(lists)) expect([200, 503]).toContain(status);
   });
 
-  it('an operator whose every page is slow takes a part of the pool', async () => {
-    const operator = await service.operator();
-    await holder.query('LOCK TABLE submerchants IN ACCESS EXCLUSIVE MODE');
-    const pages = Array.from({ length: 3 * POOL_SIZE }, () => operator.client.get('/v1/review/submerchants'));
-    await eventually(async () => expect(await sessionsWaiting()).toBe((POOL_SIZE / 3) * 2));
-    for (let index = 0; index < 10; index += 1)
-      expect((await other.client.get('/v1/charges')).status).toBe(200);
-    await holder.query('ROLLBACK');
-    for (const { status } of await Promise.all(pages)) expect([200, 503]).toContain(status);
-  });
-
   it('`Prefer: wait` holds no place while it waits', async () => {
     // No worker runs: the outcome does not come, and all of them wait out their time.
     const waiting = Array.from({ length: 4 * POOL_SIZE }, () =>

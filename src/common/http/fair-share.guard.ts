@@ -4,8 +4,8 @@ import { Lanes, SESSION_LIMITS } from '../../database';
 import { contextOf } from './request-context';
 
 /**
- * The reading requests of one caller take no more than its part of the pool: a hundred slow lists of one merchant, or of one
- * operator, are no reason for the others to wait. What changes something takes its place with its transaction, and holds none while a provider is asked
+ * A merchant's reading requests take no more than its part of the pool: a hundred slow lists of one merchant are no reason for
+ * the others to wait. What changes something takes its place with its transaction, and holds none while a provider is asked
  * or an outcome waited for.
  */
 @Injectable()
@@ -16,7 +16,8 @@ export class FairShareGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const { caller } = contextOf(request);
-    if (caller === null || request.method !== 'GET') return true;
+    // Operators look at files, which may be fetched for as long as a slow server likes: no place is held for that.
+    if (caller === null || request.method !== 'GET' || !caller.subject.startsWith('merchant:')) return true;
     const leave = await this.lanes.enter(caller.subject);
     const response = http.getResponse<Response>();
     const ended = (): void => {
