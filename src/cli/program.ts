@@ -24,11 +24,17 @@ const GROUPS: readonly Group[] = [
     description: 'Merchants, their mode, limits and providers.',
     fill: async (command, { runWith }) => {
       const { addMerchantCommands } = await import('./merchants.commands.js');
-      const { addProviderCommands } = await import('./providers.commands.js');
       const ground = await merchantsFeatures();
-      const { providersFeature } = await import('../providers/index.js');
       addMerchantCommands(command, runWith(ground));
-      addProviderCommands(command, runWith([...ground, providersFeature]));
+      command
+        .command('providers')
+        .description('Accounts at payment providers: of the platform, or of one merchant.');
+      command.hook('preSubcommand', async (_merchants, sub) => {
+        if (sub.name() !== 'providers') return;
+        const { addProviderCommands } = await import('./providers.commands.js');
+        const { providersFeature } = await import('../providers/index.js');
+        addProviderCommands(sub, runWith([...ground, providersFeature]));
+      });
     },
   },
   {

@@ -24,10 +24,7 @@ interface AddOptions {
   json?: boolean;
 }
 
-export function addProviderCommands(merchants: Command, run: Run): void {
-  const providers = merchants
-    .command('providers')
-    .description('Accounts at payment providers: of the platform, or of one merchant.');
+export function addProviderCommands(providers: Command, run: Run): void {
   providers
     .command('list')
     .description("A merchant's own accounts and the platform's of its mode, newest first.")
