@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type BrokenRule, readInvariants } from '../common/invariants';
 import { prepared } from '../database';
 import { type AccountRef, accountId } from './accounts.rules';
+import { ledgerInvariants } from './ledger.invariants';
 import { toCents } from './ledger.repository';
 import type { DayOfKind, EntriesWanted, Entry, EntryPage, EntryRange, Period } from './ledger.types';
 
@@ -42,6 +44,11 @@ const DAYS = prepared(
 @Injectable()
 export class LedgerEntryRepository {
   constructor(private readonly dataSource: DataSource) {}
+
+  /** The rules of the books by themselves that do not hold, of what was written since a moment; null: of everything. */
+  listBrokenRules(since: Date | null, settledBefore: Date): Promise<BrokenRule[]> {
+    return readInvariants(this.dataSource, ledgerInvariants, [], { since, settledBefore });
+  }
 
   /** A page, newest first, and how many there are of what was asked for, in one snapshot. */
   async list(merchantId: string, account: AccountRef, wanted: EntriesWanted): Promise<EntryPage> {

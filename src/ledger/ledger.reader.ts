@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { BrokenRule } from '../common/invariants';
 import type { Reading } from '../database';
 import type { AccountRef } from './accounts.rules';
 import { LedgerEntryRepository } from './ledger-entry.repository';
@@ -93,6 +94,11 @@ export class LedgerReader {
    */
   getBook(merchantId: string, before: Date | null = null): Promise<BookBalances> {
     return this.transactions.getBook(merchantId, before);
+  }
+
+  /** The rules of the books by themselves that do not hold, of what was written since a moment; null: of everything. */
+  listBrokenRules(since: Date | null, settledBefore: Date): Promise<BrokenRule[]> {
+    return this.entries.listBrokenRules(since, settledBefore);
   }
 
   /** Whether anything was ever posted to it. */
