@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type Feature, gather } from './common/features';
+import { declareEvents, type Feature, gather } from './common/features';
 import type { AppConfig } from './config';
 import { CoreModule } from './core.module';
 
@@ -7,6 +7,8 @@ import { CoreModule } from './core.module';
 @Module({})
 export class CliModule {
   static with(config: AppConfig, features: readonly Feature[]): DynamicModule {
+    // A command that loads some features alone has only these: what it does may have to be told too.
+    declareEvents(features);
     return {
       module: CliModule,
       imports: [CoreModule.for('cli', config), ...gather(features, 'commandLine')],

@@ -41,14 +41,17 @@ export function defineFeature(feature: Feature): Feature {
 
 /** The features of this build, in an order in which their events and consumers make sense; makes what they declare known. */
 export function defineFeatures(...features: readonly Feature[]): readonly Feature[] {
-  for (const { events = [], rateLimit = {} } of features) {
-    events.forEach((declared) => {
-      eventCatalogue.declare(declared);
-    });
+  declareEvents(features);
+  for (const { rateLimit = {} } of features) {
     for (const [category, paths] of Object.entries(rateLimit))
       countPaths(category as RateLimitCategory, paths);
   }
   return features;
+}
+
+/** Makes the events of these features known: nothing else may come into the outbox. */
+export function declareEvents(features: readonly Feature[]): void {
+  for (const declared of features.flatMap(({ events = [] }) => events)) eventCatalogue.declare(declared);
 }
 
 /** One list of what the features bring of a kind, in their order. */

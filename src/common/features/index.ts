@@ -1,1 +1,1 @@
-export { defineFeature, defineFeatures, type Feature, gather } from './feature';
+export { declareEvents, defineFeature, defineFeatures, type Feature, gather } from './feature';
