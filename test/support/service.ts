@@ -1,5 +1,4 @@
 import type { INestApplication, INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createApi } from '../../src/api';
@@ -15,9 +14,9 @@ import {
 } from '../../src/auth';
 import { SessionService } from '../../src/auth/sessions/session.service';
 import { SYSTEM_ACTOR } from '../../src/common/audit';
+import { TaskScheduler } from '../../src/common/queue';
 import { type AppConfig, loadConfig } from '../../src/config';
 import { DatabaseGate, TxRunner } from '../../src/database';
-import { WorkerModule } from '../../src/worker.module';
 import { createWorker } from '../../src/worker-app';
 import { Client } from './client';
 import { SessionClient } from './session-client';
@@ -135,9 +134,11 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   };
 }
 
-/** A worker beside that of the service, connected, whose tasks a spec runs when it wants. */
+/** A worker beside that of the service, connected, whose tasks a spec runs when it wants: its own schedule never begins. */
 export async function startTasks(config: AppConfig): Promise<INestApplicationContext> {
-  const worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+  const worker = await createWorker(config);
+  worker.get(TaskScheduler).onModuleDestroy();
+  await worker.init();
   await worker.get(DatabaseGate).opened();
   return worker;
 }
