@@ -81,7 +81,10 @@ function writeEntry(file) {
   write(
     output,
     `const { existsSync } = require('node:fs');\n` +
-      `require(existsSync(\`\${__dirname}/../bundle/.made-from\`) ? '../bundle/${name}.js' : './${name}.unbundled.js');\n`,
+      `const { join } = require('node:path');\n` +
+      `const bundle = join(__dirname, '..', 'bundle');\n` +
+      `if (existsSync(join(bundle, '.made-from'))) require('./code-cache.js').runBundle(join(bundle, '${name}.js'));\n` +
+      `else require('./${name}.unbundled.js');\n`,
   );
 }
 
