@@ -18,6 +18,7 @@ export { clientWithDeadline, DeadlineClient } from './connection/deadline-client
 export { prepared } from './connection/prepared';
 export { SESSION_LIMITS } from './connection/session-limits';
 export { assertWritable } from './connection/writable';
+export { OverBudgetError, withinBudget } from './transactions/budget';
 export { Grouped } from './transactions/grouped';
 export { type Lane, Lanes, merchantLane, operatorLane } from './transactions/lanes';
 export { SnapshotRunner } from './transactions/snapshot';

@@ -35,6 +35,11 @@ export function isRetryable(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
+/** True when the server ended a statement that took too long, or was told to. */
+export function isCanceled(error: unknown): boolean {
+  return postgresError(error)?.code === QUERY_CANCELED;
+}
+
 /** True when a statement gave up waiting for a lock (lock_timeout, NOWAIT). */
 export function isLockTimeout(error: unknown): boolean {
   return postgresError(error)?.code === LOCK_NOT_AVAILABLE;

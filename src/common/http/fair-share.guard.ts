@@ -6,7 +6,7 @@ import { contextOf } from './request-context';
 /**
  * A merchant's reading requests take no more than its part of the pool: a hundred slow lists of one merchant are no reason for
  * the others to wait. What changes something takes its place with its transaction, and holds none while a provider is asked
- * or an outcome waited for.
+ * or an outcome waited for. Of searches, which may read all that somebody has, each merchant and operator has one at a time.
  */
 @Injectable()
 export class FairShareGuard implements CanActivate {
@@ -16,18 +16,24 @@ export class FairShareGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const { caller } = contextOf(request);
-    // Operators look at files, which may be fetched for as long as a slow server likes: no place is held for that.
-    if (caller === null || request.method !== 'GET' || !caller.subject.startsWith('merchant:')) return true;
-    const leave = await this.lanes.enter(caller.subject);
+    if (caller === null || request.method !== 'GET') return true;
     const response = http.getResponse<Response>();
-    const ended = (): void => {
-      // Whoever hung up has left a statement running: its place is free when that has ended for sure.
-      if (response.writableFinished) leave();
-      else setTimeout(leave, SESSION_LIMITS.api.statementMs).unref();
-    };
-    // Or hung up while waiting here: a response tells of its end only once.
-    if (response.closed) leave();
-    else response.once('close', ended);
+    if (request.query['search'] !== undefined)
+      holdUntilEnd(response, await this.lanes.enterSearch(caller.subject));
+    // Operators look at files, which may be fetched for as long as a slow server likes: no place is held for that.
+    if (caller.subject.startsWith('merchant:'))
+      holdUntilEnd(response, await this.lanes.enter(caller.subject));
     return true;
   }
+}
+
+function holdUntilEnd(response: Response, leave: () => void): void {
+  const ended = (): void => {
+    // Whoever hung up has left a statement running: its place is free when that has ended for sure.
+    if (response.writableFinished) leave();
+    else setTimeout(leave, SESSION_LIMITS.api.statementMs).unref();
+  };
+  // Or hung up while waiting here: a response tells of its end only once.
+  if (response.closed) leave();
+  else response.once('close', ended);
 }

@@ -24,6 +24,7 @@ export function operatorLane(operatorId: string, row: string): Lane {
 /** Longer queues are answered at once: nobody would wait for their end. */
 const MAX_WAITING_FOR_ROW = 200;
 const MAX_WAITING_FOR_SHARE = 2_000;
+const MAX_WAITING_SEARCHES = 20;
 
 /**
  * Keeps one row, and one tenant, from taking the whole pool: whoever waits for a row that is locked holds a connection, and
@@ -32,6 +33,7 @@ const MAX_WAITING_FOR_SHARE = 2_000;
 @Injectable()
 export class Lanes {
   private readonly rows = new KeyedGate(1, MAX_WAITING_FOR_ROW);
+  private readonly searches = new KeyedGate(1, MAX_WAITING_SEARCHES);
   private readonly shares: KeyedGate;
   private readonly waitMs: number;
 
@@ -59,6 +61,12 @@ export class Lanes {
   async enter(tenant: string): Promise<() => void> {
     if (!(await this.shares.enter(tenant, this.waitMs))) throw new BusyError();
     return () => this.shares.leave(tenant);
+  }
+
+  /** The tenant's one search at a time: each may read all that it has. Throws BusyError. */
+  async enterSearch(tenant: string): Promise<() => void> {
+    if (!(await this.searches.enter(tenant, this.waitMs))) throw new BusyError();
+    return () => this.searches.leave(tenant);
   }
 
   private async share<T>(tenant: string, withinMs: number, work: () => Promise<T>): Promise<T> {

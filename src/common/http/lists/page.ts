@@ -1,4 +1,5 @@
 import { Brackets, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { OverBudgetError, withinBudget } from '../../../database';
 import { type ErrorDetail, validationFailed } from '../../errors';
 import { containsPattern } from '../../text';
 import { bareTaxId } from '../../validation';
@@ -7,6 +8,8 @@ import { type Cursor, readCursor, writeCursor } from './cursor';
 import type { ListQuery } from './list-query';
 
 const DEFAULT_LIMIT = 20;
+/** What a search may take: one of two letters, or of what all have, reads all rows of its merchant (decision 0043). */
+const SEARCH_BUDGET_MS = 3_000;
 /** Of days whose query names none. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
@@ -71,6 +74,7 @@ export async function paginate<E extends ObjectLiteral>(
   const walk = [spec.merchantId ?? '', createdAt, id].join(' ');
   const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(walk, query.cursor);
   const isWalk = query.cursor !== undefined;
+  const isSearch = query.search !== undefined;
   // One more than a walk shows tells whether it goes on.
   const wanted = { cursor, offset: (page - 1) * limit, limit: isWalk ? limit + 1 : limit };
   const { total, ids } = await (spec.findHits?.(wanted) ??
@@ -79,7 +83,8 @@ export async function paginate<E extends ObjectLiteral>(
       createdAt,
       direction: spec.oldestFirst === true ? 'ASC' : 'DESC',
       // A search is done once; everything else the planner may do in two ways, each by its best index.
-      once: spec.once ?? query.search !== undefined,
+      once: spec.once ?? isSearch,
+      isSearch,
     }));
   const items = await readHits(builder, ids.slice(0, limit), id, spec);
   const totals = { limit, total, totalPages: Math.ceil(total / limit) };
@@ -103,6 +108,7 @@ interface Walk {
   readonly createdAt: string;
   readonly direction: 'ASC' | 'DESC';
   readonly once: boolean;
+  readonly isSearch: boolean;
 }
 
 /**
@@ -112,12 +118,12 @@ interface Walk {
 async function findHits<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { cursor, offset, limit }: HitsWanted,
-  { id, createdAt, direction, once }: Walk,
+  { id, createdAt, direction, once, isSearch }: Walk,
 ): Promise<Hits> {
   const matching = builder.clone().select(id, 'id').addSelect(createdAt, 'at');
   const beyond = direction === 'ASC' ? '>' : '<';
   const rest = cursor === null ? '' : `WHERE (hits.at, hits.id) ${beyond} (:cursorAt, :cursorId)`;
-  const row = await builder
+  const statement = builder
     .createQueryBuilder()
     .addCommonTableExpression(matching, 'hits', { materialized: once })
     .select('(SELECT count(*) FROM hits)::int', 'total')
@@ -127,9 +133,25 @@ async function findHits<E extends ObjectLiteral>(
       'ids',
     )
     .from('(SELECT 1)', 'one')
-    .setParameters({ skipped: offset, taken: limit, cursorAt: cursor?.at, cursorId: cursor?.id })
-    .getRawOne<{ total: number; ids: string[] }>();
+    .setParameters({ skipped: offset, taken: limit, cursorAt: cursor?.at, cursorId: cursor?.id });
+  const row = await (isSearch ? searchOnce(statement) : statement.getRawOne<Hits>());
   return row ?? { total: 0, ids: [] };
+}
+
+/** Throws 422 for a search that finds, or looks at, more than one may have to wait for. */
+async function searchOnce<E extends ObjectLiteral>(
+  statement: SelectQueryBuilder<E>,
+): Promise<Hits | undefined> {
+  try {
+    return await withinBudget(statement.dataSource, SEARCH_BUDGET_MS, (runner) =>
+      statement.setQueryRunner(runner).getRawOne<Hits>(),
+    );
+  } catch (error) {
+    if (!(error instanceof OverBudgetError)) throw error;
+    const message =
+      'finds too much to be counted in time: name more of it, or the days to look at (date_from, date_to)';
+    throw validationFailed([{ field: 'search', code: 'too_broad', message }]);
+  }
 }
 
 /** The records of these ids, in their order; one that was deleted a moment ago is missing. */
