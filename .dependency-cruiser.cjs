@@ -18,6 +18,7 @@ const MAY_IMPORT = {
   charges: ['providers', 'submerchants', 'auth'],
   receivables: ['charges', 'wallets', 'terms', 'ledger', 'auth'],
   disputes: ['receivables', 'charges', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
+  backfill: ['disputes', 'receivables', 'charges', 'wallets', 'terms', 'ledger'],
   destinations: ['providers', 'wallets', 'banks', 'auth'],
   withdrawals: ['destinations', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
   postbacks: ['auth'],

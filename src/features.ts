@@ -1,4 +1,5 @@
 import { authFeature } from './auth';
+import { backfillFeature } from './backfill';
 import { backofficeFeature } from './backoffice';
 import { booksFeature } from './books';
 import { banksFeature } from './banks';
@@ -40,6 +41,7 @@ export const FEATURES = defineFeatures(
   chargesFeature,
   receivablesFeature,
   disputesFeature,
+  backfillFeature,
   submerchantsFeature,
   walletsFeature,
   booksFeature,

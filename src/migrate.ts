@@ -32,6 +32,21 @@ export async function migrateDatabase(url: string, serviceRole: string | null): 
   }
 }
 
+/**
+ * Whether something that happened before there were books is still to be written into them. Asked of the database alone: nearly always
+ * it is not, and then nothing of the service is loaded for it.
+ */
+export async function hasIncompleteBooks(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, application_name: 'repasse-prepare' });
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT 1 FROM books WHERE backfilled_at IS NULL LIMIT 1');
+    return rows.length > 0;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Names of the migrations of this build that the database has not had, oldest first. */
 export function migrationsToCome(url: string): Promise<string[]> {
   return withMigrations(url, pendingMigrations);

@@ -226,7 +226,7 @@ export class ChargeLifecycle {
 }
 
 /** A charge as its price hangs on it. */
-function pricedCharge(charge: Charge): PricedCharge {
+export function pricedCharge(charge: Charge): PricedCharge {
   const { merchantId, livemode, paymentMethod, paymentDetails, createdAt } = charge;
   const brand = 'brand' in paymentDetails ? paymentDetails.brand : null;
   return { merchantId, livemode, paymentMethod, brand, installments: charge.installments ?? 1, createdAt };

@@ -9,6 +9,8 @@ import { DisputedChargesService } from './disputes/disputed-charges.service';
 import { RefundSubjectAdapter } from './refund/refund-subject.adapter';
 import { RefundLifecycle } from './refund/refund.lifecycle';
 import { RefundRepository } from './refund/refund.repository';
+import { PastChargeRepository } from './past/past-charge.repository';
+import { PastChargesService } from './past/past-charges.service';
 import { ReturnedPaymentRepository } from './returns/returned-payment.repository';
 import { ChargeListRepository } from './search/charge-list.repository';
 
@@ -23,6 +25,8 @@ const PROVIDERS = [
   ChargeNotificationsService,
   ChargeSubjectAdapter,
   DisputedChargesService,
+  PastChargeRepository,
+  PastChargesService,
   RefundSubjectAdapter,
 ];
 

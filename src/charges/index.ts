@@ -12,6 +12,8 @@ export {
 export { ChargeDisputes, type DisputedCharge, type DisputedPart } from './disputes/charge-disputes.port';
 export { ChargesCoreModule } from './charges-core.module';
 export { DisputedChargesService } from './disputes/disputed-charges.service';
+export type { PastCharge, PastPart, PastRefund } from './past/past-charge';
+export { PastChargesService } from './past/past-charges.service';
 export { chargeInvariants } from './invariants/charge.invariants';
 export { chargeTransitions } from './charge.transitions';
 export { chargesFeature } from './charges.feature';

@@ -83,6 +83,15 @@ const GROUPS: readonly Group[] = [
       const ground = await merchantsFeatures();
       const { ledgerFeature } = await import('../ledger/index.js');
       addLedgerCommands(command, runWith([...ground, ledgerFeature]));
+      command
+        .command('backfill')
+        .description('Writes what happened before there were books into them; may be stopped and repeated.');
+      command.hook('preSubcommand', async (_ledger, sub) => {
+        if (sub.name() !== 'backfill') return;
+        const { addBackfillCommand } = await import('./money/backfill.command.js');
+        const { backfillFeature } = await import('../backfill/index.js');
+        addBackfillCommand(sub, runWith([...ground, backfillFeature]));
+      });
     },
   },
   {

@@ -22,4 +22,12 @@ export { OverBudgetError, withinBudget } from './transactions/budget';
 export { Grouped } from './transactions/grouped';
 export { type Lane, Lanes, merchantLane, operatorLane } from './transactions/lanes';
 export { SnapshotRunner } from './transactions/snapshot';
-export { abandon, afterCommit, beforeCommit, type Reading, TxRunner, type Tx } from './transactions/tx';
+export {
+  abandon,
+  afterCommit,
+  beforeCommit,
+  DoFirst,
+  type Reading,
+  TxRunner,
+  type Tx,
+} from './transactions/tx';

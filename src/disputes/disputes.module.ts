@@ -12,6 +12,7 @@ import { ChargeDisputesAdapter } from './calls/charge-disputes.adapter';
 import { DisputeSubjectAdapter } from './calls/dispute-subject.adapter';
 import { DisputeLifecycle } from './dispute.lifecycle';
 import { DisputeReader } from './dispute.reader';
+import { PastDisputesService } from './past/past-disputes.service';
 import { DisputeRepository } from './dispute.repository';
 import { DisputesController } from './disputes.controller';
 import { DisputeMoneyService } from './money/dispute-money.service';
@@ -20,7 +21,13 @@ import { OperatorDisputesController } from './operators/operator-disputes.contro
 import { DecideDisputeUseCase } from './sandbox/decide-dispute.use-case';
 import { SandboxDisputesController } from './sandbox/sandbox-disputes.controller';
 
-const SERVICES = [DisputeLifecycle, DisputeMoneyService, DisputeRepository, DisputeSubjectAdapter];
+const SERVICES = [
+  DisputeLifecycle,
+  DisputeMoneyService,
+  DisputeRepository,
+  DisputeSubjectAdapter,
+  PastDisputesService,
+];
 
 /** Provides the port that charges declare, in the API and in the worker; global, because charges may not import this feature. */
 @Global()

@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { authFeature } from '../auth';
+import { backfillFeature, BackfillBooksUseCase } from '../backfill';
 import { CliModule } from '../cli.module';
-import { ConfigError, loadConfig } from '../config';
-import { migrateDatabase } from '../migrate';
+import { type AppConfig, ConfigError, loadConfig } from '../config';
+import { hasIncompleteBooks, migrateDatabase } from '../migrate';
 import { termsFeature } from '../terms';
 import { walletsFeature } from '../wallets';
 import { ensureDemo } from './demo';
@@ -18,6 +19,7 @@ async function prepare(): Promise<void> {
   if (!config.isProduction) {
     const applied = await migrateDatabase(config.database.url, config.database.serviceRole);
     if (applied.length > 0) process.stderr.write(`Applied ${applied.length} migrations.\n`);
+    await backfillBooks(config);
   }
   const dataDir = process.env['REPASSE_DEMO_DIR'];
   if (dataDir === undefined || dataDir === '') return;
@@ -35,6 +37,28 @@ async function prepare(): Promise<void> {
       docs_url: `${api}/docs`,
       backoffice_url: `${api}/backoffice`,
     });
+  } finally {
+    await app.close();
+  }
+}
+
+/** What happened before there were books: a database that this build has not seen yet may hold any number of years. */
+async function backfillBooks(config: AppConfig): Promise<void> {
+  if (!(await hasIncompleteBooks(config.database.url))) return;
+  process.stderr.write('Writing what happened before into the books …\n');
+  const app = await NestFactory.createApplicationContext(
+    CliModule.with(config, [authFeature, walletsFeature, backfillFeature]),
+    { logger: false, abortOnError: false },
+  );
+  try {
+    const books = await app.get(BackfillBooksUseCase, { strict: false }).execute({ dryRun: false });
+    const charges = books.reduce((total, book) => total + book.charges, 0);
+    const incomplete = books.filter(({ isComplete }) => !isComplete).length;
+    process.stderr.write(
+      incomplete === 0
+        ? `${charges} charges of ${books.length} merchants.\n`
+        : `The books of ${incomplete} merchants are not complete: npm run cli -- ledger backfill says why.\n`,
+    );
   } finally {
     await app.close();
   }

@@ -6,6 +6,7 @@ export {
   walletAccount,
   type WalletAccountName,
 } from './accounts.rules';
+export { CompleteBooksService } from './completeness/complete-books.service';
 export {
   AlreadyReversedError,
   BoundPassedError,

@@ -17,6 +17,11 @@ const KEPT = `
 /** What must be true of the books by themselves (money contract §20); what they are about adds its own rules. */
 export const ledgerInvariants: readonly Invariant[] = [
   {
+    name: 'every merchant has a book',
+    sql: `SELECT m.id AS merchant_id FROM merchants m
+           WHERE NOT EXISTS (SELECT 1 FROM books b WHERE b.merchant_id = m.id)`,
+  },
+  {
     name: 'the lines of a transaction sum to zero',
     sql: `SELECT merchant_id, id AS transaction_id, reference FROM ledger_transactions
            WHERE ${changedSince('recorded_at')} AND NOT is_ledger_posting(account_ids, amounts_cents)`,

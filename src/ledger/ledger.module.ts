@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BookRepository } from './completeness/book.repository';
+import { CompleteBooksService } from './completeness/complete-books.service';
 import { LedgerEntryRepository } from './ledger-entry.repository';
 import { LedgerReader } from './ledger.reader';
 import { LedgerRepository } from './ledger.repository';
@@ -8,12 +10,14 @@ import { LedgerService } from './ledger.service';
 /** What posts and reads. */
 @Module({
   providers: [
+    BookRepository,
+    CompleteBooksService,
     LedgerReader,
     LedgerRepository,
     LedgerEntryRepository,
     LedgerTransactionRepository,
     LedgerService,
   ],
-  exports: [LedgerReader, LedgerRepository, LedgerService],
+  exports: [CompleteBooksService, LedgerReader, LedgerRepository, LedgerService],
 })
 export class LedgerModule {}

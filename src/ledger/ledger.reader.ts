@@ -79,6 +79,11 @@ export class LedgerReader {
     return found ?? null;
   }
 
+  /** Which of these references stand in a merchant's book. */
+  listPosted(merchantId: string, references: readonly string[], on?: Reading): Promise<ReadonlySet<string>> {
+    return this.transactions.listPosted(merchantId, references, on);
+  }
+
   findTransactionById(merchantId: string, id: string, on?: Reading): Promise<RecordedTransaction | null> {
     return this.transactions.find(merchantId, id, on);
   }

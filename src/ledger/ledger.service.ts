@@ -27,7 +27,7 @@ export interface Posted {
   readonly isNew: boolean;
 }
 
-/** Of one posting. Whoever has more divides it into several transactions of the database. */
+/** Of one statement. Whoever posts more has locked all accounts before, and posts them in the order in which they happened. */
 const MAX_TRANSACTIONS = 500;
 /** Accounts that are known to be open: they are never closed. */
 const KNOWN_ACCOUNTS = 50_000;
@@ -78,8 +78,21 @@ export class LedgerService {
     const use = this.useOf(tx);
     if (use.hasPosted) throw new Error('a transaction posts once: post everything together');
     use.hasPosted = true;
-    if (wanted.length === 0) return [];
-    if (wanted.length > MAX_TRANSACTIONS) throw new Error(`at most ${MAX_TRANSACTIONS} in one posting`);
+    if (new Set(wanted.map(({ merchantId, reference }) => `${merchantId} ${reference}`)).size < wanted.length)
+      throw new Error('a reference stands twice in one posting');
+    if (wanted.length > MAX_TRANSACTIONS && use.locked === null)
+      throw new Error(`more than ${MAX_TRANSACTIONS} in one posting, and no accounts locked`);
+    const posted: Posted[] = [];
+    for (let at = 0; at < wanted.length; at += MAX_TRANSACTIONS)
+      posted.push(...(await this.postTogether(tx, use, wanted.slice(at, at + MAX_TRANSACTIONS))));
+    return posted;
+  }
+
+  private async postTogether(
+    tx: Tx,
+    use: Use,
+    wanted: readonly (NewTransaction | NewReversal)[],
+  ): Promise<Posted[]> {
     const rows = await this.rowsOf(tx, wanted);
     assertLocked(use, rows);
     // Two postings of the same references meet in one order.
@@ -106,7 +119,7 @@ export class LedgerService {
     const opened = new Map<string, Map<string, AccountRef>>();
     for (const one of wanted) {
       if (isReversal(one)) {
-        rows.push(await this.reversalOf(tx, one));
+        rows.push(reversalWithin(this.ids.next(), one, wanted, rows) ?? (await this.reversalOf(tx, one)));
         continue;
       }
       rows.push(toRow(this.ids.next(), one));
@@ -114,8 +127,6 @@ export class LedgerService {
       for (const { account } of one.lines) accounts.set(accountId(one.merchantId, account), account);
       opened.set(one.merchantId, accounts);
     }
-    if (new Set(rows.map(({ merchantId, reference }) => `${merchantId} ${reference}`)).size < rows.length)
-      throw new Error('a reference stands twice in one posting');
     for (const [merchantId, accounts] of [...opened].sort(([left], [right]) => compareIds(left, right)))
       await this.openAccounts(tx, merchantId, accounts);
     return rows;
@@ -165,6 +176,20 @@ export class LedgerService {
       }
     }
   }
+}
+
+/** The reversal of what is posted before it in the same posting; null where that stands in the book already, or nowhere. */
+function reversalWithin(
+  id: string,
+  { reverses, ...cause }: NewReversal,
+  wanted: readonly (NewTransaction | NewReversal)[],
+  rows: readonly TransactionRow[],
+): TransactionRow | null {
+  const at = rows.findIndex((row) => row.merchantId === cause.merchantId && row.reference === reverses);
+  const [row, reversed] = [rows[at], wanted[at]];
+  if (row === undefined || reversed === undefined || isReversal(reversed)) return null;
+  const lines = reversed.lines.map(({ account, amountCents }) => ({ account, amountCents: -amountCents }));
+  return { ...toRow(id, { ...cause, lines }), reversesId: row.id };
 }
 
 /** Who has locked accounts locks no others by posting: two who did so in different orders would wait for each other. */

@@ -8,6 +8,10 @@ const HELD = (name: string): string => `
    WHERE a.name = '${name}'
    GROUP BY a.merchant_id, a.id`;
 
+/** What happened before there were books is in them once a book is complete (money contract §20, Existing data). */
+const COMPLETE = (merchant: string): string =>
+  `EXISTS (SELECT 1 FROM books b WHERE b.merchant_id = ${merchant} AND b.backfilled_at IS NOT NULL)`;
+
 /** What must be true of receivables and the books together (money contract §20, Invariants). */
 export const receivableInvariants: readonly Invariant[] = [
   {
@@ -36,7 +40,7 @@ export const receivableInvariants: readonly Invariant[] = [
             JOIN charge_splits s ON s.merchant_id = c.merchant_id AND s.charge_id = c.id
             LEFT JOIN receivables r
               ON r.merchant_id = s.merchant_id AND r.charge_id = s.charge_id AND r.wallet_id = s.recipient_id
-           WHERE ${changedSince('c.updated_at')}
+           WHERE ${changedSince('c.updated_at')} AND ${COMPLETE('c.merchant_id')}
            GROUP BY s.merchant_id, s.charge_id, s.position
           HAVING (coalesce(sum(r.amount_cents), 0), coalesce(sum(r.fee_cents), 0))
                  IS DISTINCT FROM (s.captured_cents::numeric, least(coalesce(s.fee_cents, 0), s.captured_cents)::numeric)`,
@@ -53,7 +57,8 @@ export const receivableInvariants: readonly Invariant[] = [
              AND NOT EXISTS (SELECT 1 FROM charges c WHERE c.merchant_id = posted.merchant_id
                                 AND c.id = posted.charge_id AND c.amount_captured_cents > 0)
              AND NOT EXISTS (SELECT 1 FROM ledger_transactions t WHERE t.merchant_id = charge.merchant_id
-                                AND t.reference = 'charge:' || charge.charge_id || ':captured')`,
+                                AND t.reference = 'charge:' || charge.charge_id || ':captured')
+             AND (charge.merchant_id IS NULL OR ${COMPLETE('charge.merchant_id')})`,
   },
   {
     name: 'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
@@ -81,7 +86,7 @@ export const receivableInvariants: readonly Invariant[] = [
                                   FROM unnest(ARRAY['held', 'released', 'settled']) AS what
                                   JOIN ledger_transactions t
                                     ON t.merchant_id = r.merchant_id AND t.reference = 'refund:' || r.id || ':' || what) posted
-           WHERE ${changedSince('greatest(r.created_at, r.settled_at)')}
+           WHERE ${changedSince('greatest(r.created_at, r.settled_at)')} AND ${COMPLETE('r.merchant_id')}
              AND (from_where.cents <> r.amount_cents OR posted.references IS DISTINCT FROM CASE r.status
                     WHEN 'pending' THEN ARRAY['held'] WHEN 'succeeded' THEN ARRAY['held', 'settled']
                     ELSE ARRAY['held', 'released'] END)`,

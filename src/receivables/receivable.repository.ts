@@ -26,12 +26,11 @@ const NEW = [
   ...['original_due_date', 'captured_at', 'settled_at', 'created_at', 'updated_at'],
 ].map((column) => `new.${column}`);
 
-/** Of a submerchant its own, as it is now; of the merchant what it has given as its own. */
-const INSERT = `
-  INSERT INTO receivables (${NEW.map((column) => column.slice(4)).join(', ')}, owner_tax_id)
-  SELECT ${NEW.join(', ')}, owner.tax_id
-    FROM json_populate_recordset(NULL::receivables, $1::json) AS new
-    LEFT JOIN submerchants AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`;
+/** Of one that has lived before it is written. */
+const LIVED = ['reversed_cents', 'settlement_id', 'version'].map((column) => `new.${column}`);
+
+const INSERT = insertText(NEW);
+const INSERT_PAST = insertText([...NEW, ...LIVED]);
 
 /** All statements about receivables. */
 @Injectable()
@@ -86,6 +85,15 @@ export class ReceivableRepository {
 
   async insert(tx: Tx, receivables: readonly Receivable[]): Promise<void> {
     if (receivables.length > 0) await tx.query(INSERT, [JSON.stringify(receivables.map(toRow))]);
+  }
+
+  /** Writes those of a charge of before as they are by now. */
+  async insertPast(tx: Tx, receivables: readonly Receivable[]): Promise<void> {
+    const rows = receivables.map((one) => ({
+      ...toRow(one),
+      ...{ reversed_cents: one.reversedCents, settlement_id: one.settlementId, version: one.version },
+    }));
+    if (rows.length > 0) await tx.query(INSERT_PAST, [JSON.stringify(rows)]);
   }
 
   /** Locks what is due, the oldest first. Who takes from a receivable holds it: that one is left for the next round. */
@@ -146,6 +154,15 @@ export class ReceivableRepository {
       [rows.map((row) => row.merchantId), rows.map((row) => row.id), rows.map((row) => row.settlementId), at],
     );
   }
+}
+
+/** Of a submerchant its own tax number, as it is now; of the merchant what it has given as its own. */
+function insertText(columns: readonly string[]): string {
+  return `
+    INSERT INTO receivables (${columns.map((column) => column.slice(4)).join(', ')}, owner_tax_id)
+    SELECT ${columns.join(', ')}, owner.tax_id
+      FROM json_populate_recordset(NULL::receivables, $1::json) AS new
+      LEFT JOIN submerchants AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`;
 }
 
 /** The columns that a new one has; the others have their defaults. */

@@ -7,6 +7,8 @@ import { WalletsCoreModule } from '../wallets';
 import { ChargeMoneyAdapter } from './charge-money.adapter';
 import { DisputeFundsService } from './disputes/dispute-funds.service';
 import { OperatorReceivablesController } from './operators/operator-receivables.controller';
+import { PastMoneyService } from './past/past-money.service';
+import { PostedFirstService } from './posted-first.service';
 import { ReceivableReader } from './receivable.reader';
 import { ReceivableRepository } from './receivable.repository';
 import { ReceivablesController } from './receivables.controller';
@@ -23,6 +25,8 @@ import { ReceivableSummaryRepository } from './summary/receivable-summary.reposi
 
 const SERVICES = [
   DisputeFundsService,
+  PastMoneyService,
+  PostedFirstService,
   ReceivableRepository,
   RefundMoneyService,
   ReleaseReservesUseCase,

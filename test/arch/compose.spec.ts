@@ -30,11 +30,11 @@ const text = read('docker-compose.yml').replace(/\$\{([A-Z_]+):\?[^}]+\}/g, (_, 
   return VALUE(name);
 });
 const { services, networks } = parse(text, { merge: true }) as Compose;
-const { postgres, redis, migrations, api, worker } = services as Record<
-  'postgres' | 'redis' | 'migrations' | 'api' | 'worker',
+const { postgres, redis, migrations, backfill, api, worker } = services as Record<
+  'postgres' | 'redis' | 'migrations' | 'backfill' | 'api' | 'worker',
   Container
 >;
-const OURS = { migrations, api, worker };
+const OURS = { migrations, backfill, api, worker };
 const EVERY = Object.entries(services);
 
 /** Everything that a container is told, with what .env would add to it. */
@@ -43,7 +43,14 @@ const told = ({ environment, command, healthcheck }: Container): string =>
 
 describe('docker-compose.yml is fit to be copied', () => {
   it('runs the service, and what it needs', () => {
-    expect(Object.keys(services).sort()).toEqual(['api', 'migrations', 'postgres', 'redis', 'worker']);
+    expect(Object.keys(services).sort()).toEqual([
+      'api',
+      'backfill',
+      'migrations',
+      'postgres',
+      'redis',
+      'worker',
+    ]);
   });
 
   it('every secret is a variable without which nothing starts, and .env.example names it', () => {
@@ -133,7 +140,7 @@ describe('docker-compose.yml is fit to be copied', () => {
     expect(networks).toEqual({ database: { internal: true }, queue: { internal: true }, edge: null });
     const members = (network: string): string[] =>
       EVERY.filter(([, container]) => container.networks.includes(network)).map(([name]) => name);
-    expect(members('database')).toEqual(['postgres', 'migrations', 'api', 'worker']);
+    expect(members('database')).toEqual(['postgres', 'migrations', 'backfill', 'api', 'worker']);
     expect(members('queue')).toEqual(['redis', 'api', 'worker']);
     expect(members('edge')).toEqual(['api', 'worker']);
     for (const [name, { ports = [] }] of EVERY) {

@@ -74,6 +74,34 @@ describe('posting (money contract §11)', () => {
     ]);
   });
 
+  it('reverses what it posts itself, and posts any number in their order once the accounts are locked', async () => {
+    const { available, inTransit, merchantId, play, transaction } = await open();
+    const ledger = service.api.get(LedgerService);
+    const cause = transaction('refund:1:released', [clearing, 1]);
+    const taken = Array.from({ length: 700 }, (_, at) =>
+      transaction(`refund:${at}:held`, [available, -1], [inTransit, 1]),
+    );
+    const wanted = [
+      transaction('charge:1:captured', [clearing, -700], [available, 700]),
+      ...taken.slice(0, 2),
+      { ...cause, reverses: 'refund:1:held' },
+      ...taken.slice(2),
+    ];
+    await expect(service.api.get(TxRunner).run((tx) => ledger.post(tx, wanted))).rejects.toThrow(
+      /more than 500/,
+    );
+    await service.api.get(TxRunner).run(async (tx) => {
+      await ledger.lock(tx, merchantId, [available, inTransit]);
+      await ledger.post(tx, wanted);
+    });
+    expect(await play.reader.listOfWallet(merchantId, available.walletId ?? '')).toEqual(
+      expect.arrayContaining([
+        { account: available, balanceCents: 1 },
+        { account: inTransit, balanceCents: 699 },
+      ]),
+    );
+  });
+
   it('of 200 withdrawals at once of a tenth of the balance, ten are made', async () => {
     const { available, inTransit, play, merchantId, transaction } = await open();
     // What is there came in parts, of which some wait and some are posted.

@@ -15,6 +15,18 @@ export type Reading = EntityManager;
 
 const MAX_RUNS = 4;
 
+/**
+ * Thrown by work that finds, within its transaction, that something else has to be committed before it: the transaction is rolled
+ * back, that is done, and the work is run again.
+ */
+export class DoFirst extends Error {
+  /** @param work runs outside of any transaction; it must leave nothing for which the same would be thrown again */
+  constructor(readonly work: () => Promise<void>) {
+    super('something has to be committed first');
+    this.name = 'DoFirst';
+  }
+}
+
 /** What a transaction still has to do when its work is done. */
 interface Ending {
   readonly beforeCommit: (() => Promise<void>)[];
@@ -59,8 +71,8 @@ export class TxRunner {
   ) {}
 
   /**
-   * A deadlock or serialization failure is PostgreSQL asking to run the work again: done at most three times.
-   * The work must therefore do nothing but database work (no network, no queue).
+   * A deadlock or serialization failure is PostgreSQL asking to run the work again, DoFirst the work itself: done at most three
+   * times. The work must therefore do nothing but database work (no network, no queue).
    * @param lane on whose behalf, and for which row: waited for before a connection is taken
    */
   run<T>(work: (tx: Tx) => Promise<T>, lane: Lane | null = null): Promise<T> {
@@ -72,7 +84,8 @@ export class TxRunner {
       try {
         return await this.runOnce(work);
       } catch (error) {
-        if (run === MAX_RUNS || !isRetryable(error)) throw error;
+        if (run === MAX_RUNS || !(error instanceof DoFirst || isRetryable(error))) throw error;
+        if (error instanceof DoFirst) await error.work();
       }
     }
   }

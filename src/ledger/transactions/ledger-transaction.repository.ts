@@ -90,6 +90,19 @@ export class LedgerTransactionRepository {
     return rows.map(toTransaction);
   }
 
+  /** Which of these references stand in a merchant's book. */
+  async listPosted(
+    merchantId: string,
+    references: readonly string[],
+    on: Reading = this.dataSource.manager,
+  ): Promise<Set<string>> {
+    const rows = await on.query<{ reference: string }[]>(
+      'SELECT reference FROM ledger_transactions WHERE merchant_id = $1 AND reference = ANY($2::text[])',
+      [merchantId, references],
+    );
+    return new Set(rows.map(({ reference }) => reference));
+  }
+
   /** A page, newest first, and how many there are of what was asked for, in one snapshot. */
   async list(merchantId: string, wanted: TransactionsWanted): Promise<TransactionPage> {
     const { kind, period, limit } = wanted;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { localDay } from '../../common/calendar';
 import type { Tx } from '../../database';
+import { PostedFirstService } from '../posted-first.service';
 import { giveBack, takeFrom } from '../receivable.changes';
 import { netOf, type Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
@@ -44,10 +45,12 @@ export class DisputeFundsService {
   constructor(
     private readonly receivables: ReceivableRepository,
     private readonly reserves: ReserveRepository,
+    private readonly postedFirst: PostedFirstService,
   ) {}
 
   /** Locks them until the transaction ends; reserves of these wallets only. */
   async lock(tx: Tx, { merchantId, chargeId }: ChargeRef, walletIds: readonly string[]): Promise<OpenFunds> {
+    await this.postedFirst.assertPosted(tx, merchantId, chargeId);
     const all = await this.receivables.lockOfCharge(tx, merchantId, chargeId);
     const open = all.filter(({ status }) => status === 'waiting_funds');
     return {

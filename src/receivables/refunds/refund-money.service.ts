@@ -3,29 +3,16 @@ import type { MovedRefund, RefundedShare, TakenFrom } from '../../charges';
 import { IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import type { Tx } from '../../database';
-import {
-  type AccountRef,
-  bookAccount,
-  LedgerService,
-  type Line,
-  sumLines,
-  walletAccount,
-  type WalletAccountName,
-} from '../../ledger';
+import { type AccountRef, LedgerService, walletAccount } from '../../ledger';
 import { WalletDebtService } from '../../wallets';
+import { PostedFirstService } from '../posted-first.service';
 import { giveBack, takeFrom } from '../receivable.changes';
 import { netOf, type Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
 import { settlementRuns } from '../settlements/settlement-run.rules';
 import { SettlementWriterService } from '../settlements/settlement-writer.service';
+import { heldTransaction, refundCause, settledTransaction } from './refund-posting.rules';
 import { planSources, type Purse } from './refund-sources.rules';
-
-/** The account that each source takes from. */
-const ACCOUNTS: Readonly<Record<TakenFrom['source'], WalletAccountName>> = {
-  receivable: 'waiting_funds',
-  available: 'available',
-  debt: 'debt',
-};
 
 /**
  * How the money of a refund moves (money contract §§ 11 and 17): held when it is asked for, gone when the provider has given
@@ -36,6 +23,7 @@ export class RefundMoneyService {
   constructor(
     private readonly receivables: ReceivableRepository,
     private readonly settlements: SettlementWriterService,
+    private readonly postedFirst: PostedFirstService,
     private readonly debts: WalletDebtService,
     private readonly ledger: LedgerService,
     private readonly ids: IdGenerator,
@@ -43,6 +31,7 @@ export class RefundMoneyService {
 
   /** Answers where it is taken from. Throws INSUFFICIENT_BALANCE. */
   async hold(tx: Tx, refund: MovedRefund, shares: readonly RefundedShare[]): Promise<readonly TakenFrom[]> {
+    await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const open = receivables.filter(({ status }) => status === 'waiting_funds');
     const { purses, debts } = await this.lockPurses(tx, refund.merchantId, shares);
@@ -62,33 +51,19 @@ export class RefundMoneyService {
       return cents > 0;
     });
     await this.receivables.updateReversed(tx, changed);
-    await this.ledger.post(tx, [
-      {
-        ...this.cause(refund, 'held'),
-        lines: [
-          ...linesOf(taken, ({ walletId, source }) => walletAccount(walletId, ACCOUNTS[source]), -1),
-          ...linesOf(taken, ({ walletId }) => walletAccount(walletId, 'in_transit'), 1),
-        ],
-      },
-    ]);
+    await this.ledger.post(tx, [heldTransaction(refund, taken)]);
     await this.debts.noteOpened(tx, refund.merchantId, debts);
     return taken;
   }
 
   async settle(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
-    await this.ledger.post(tx, [
-      {
-        ...this.cause(refund, 'settled'),
-        lines: [
-          ...linesOf(taken, ({ walletId }) => walletAccount(walletId, 'in_transit'), -1),
-          ...linesOf(taken, () => bookAccount(`clearing:${refund.provider}`), 1),
-        ],
-      },
-    ]);
+    await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
+    await this.ledger.post(tx, [settledTransaction(refund, taken)]);
   }
 
   /** What a receivable that was settled meanwhile gets back becomes available at once: its day has come. */
   async release(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+    await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const changed = receivables.filter((receivable) => centsFrom(taken, receivable) > 0);
     for (const receivable of changed) giveBack(receivable, centsFrom(taken, receivable), refund.at);
@@ -98,9 +73,9 @@ export class RefundMoneyService {
       .map((receivable) => ({ receivable, cents: centsFrom(taken, receivable) }));
     const runs = settlementRuns(late, () => this.ids.next(), refund.at);
     await this.settlements.write(tx, runs);
-    const held = this.cause(refund, 'held').reference;
+    const held = refundCause(refund, 'held').reference;
     await this.ledger.post(tx, [
-      { ...this.cause(refund, 'released'), reverses: held },
+      { ...refundCause(refund, 'released'), reverses: held },
       ...runs.flatMap(({ posting }) => posting ?? []),
     ]);
   }
@@ -128,16 +103,6 @@ export class RefundMoneyService {
     });
     return { purses, debts };
   }
-
-  private cause({ merchantId, refundId, at }: MovedRefund, what: 'held' | 'settled' | 'released') {
-    return {
-      merchantId,
-      reference: `refund:${refundId}:${what}`,
-      kind: 'refund',
-      resource: { type: 'refund', id: refundId },
-      occurredAt: at,
-    };
-  }
 }
 
 function centsFrom(taken: readonly TakenFrom[], { id }: Receivable): number {
@@ -145,14 +110,6 @@ function centsFrom(taken: readonly TakenFrom[], { id }: Receivable): number {
     (total, { receivableId, amountCents }) => total + (receivableId === id ? amountCents : 0),
     0,
   );
-}
-
-function linesOf(
-  taken: readonly TakenFrom[],
-  accountOf: (from: TakenFrom) => AccountRef,
-  sign: 1 | -1,
-): Line[] {
-  return sumLines(taken.map((from) => ({ account: accountOf(from), amountCents: sign * from.amountCents })));
 }
 
 function insufficient(missingCents: readonly number[]): Error {

@@ -4,13 +4,9 @@ import { type Tx, TxRunner } from '../../database';
 import { LedgerService } from '../../ledger';
 import { netOf, type Receivable } from '../receivable.entity';
 import { type DueReceivables, ReceivableRepository } from '../receivable.repository';
+import { MAX_RECEIVABLES, nextLimit, settledInRound } from './settlement-round.rules';
 import { type SettledPart, type SettlementRun, settlementRuns } from './settlement-run.rules';
 import { SettlementWriterService } from './settlement-writer.service';
-
-/** Of one settlement (money contract §14), and of one transaction of the database. */
-const MAX_RECEIVABLES = 5_000;
-/** Settlements of one transaction: each is a transaction of the books. */
-const MAX_SETTLEMENTS = 250;
 
 /** What became available, in cents, reserves included. */
 export interface SettledMoney {
@@ -34,9 +30,11 @@ export class SettleReceivablesUseCase {
   /** Answers what was settled. */
   async execute(due: DueReceivables): Promise<SettledMoney> {
     const settled = { settlements: 0, receivables: 0, amountCents: 0 };
-    for (;;) {
-      const runs = await this.transactions.run((tx) => this.settle(tx, due));
-      if (runs.length === 0) return settled;
+    for (let limit = MAX_RECEIVABLES; ;) {
+      const { locked, runs } = await this.transactions.run((tx) => this.settle(tx, due, limit));
+      if (locked === 0) return settled;
+      const count = runs.reduce((sum, { settlement }) => sum + settlement.count, 0);
+      limit = nextLimit({ limit, locked, settled: count, settlements: runs.length });
       for (const { settlement } of runs) {
         settled.settlements += 1;
         settled.receivables += settlement.count;
@@ -45,12 +43,18 @@ export class SettleReceivablesUseCase {
     }
   }
 
-  /** None when nothing was left that nobody else holds. */
-  private async settle(tx: Tx, due: DueReceivables): Promise<SettlementRun[]> {
-    const locked = await this.receivables.lockDue(tx, due, MAX_RECEIVABLES);
-    if (locked.length === 0) return [];
+  /** None locked when nothing was left that nobody else holds. */
+  private async settle(
+    tx: Tx,
+    due: DueReceivables,
+    limit: number,
+  ): Promise<{ readonly locked: number; readonly runs: readonly SettlementRun[] }> {
+    const locked = await this.receivables.lockDue(tx, due, limit);
+    if (locked.length === 0) return { locked: 0, runs: [] };
     const now = this.clock.now();
-    const runs = settlementRuns(locked.map(netPart), () => this.ids.next(), now).slice(0, MAX_SETTLEMENTS);
+    const groups = settlementRuns(locked.map(netPart), () => this.ids.next(), now);
+    const runs = settledInRound(groups, { limit, locked: locked.length });
+    if (runs.length === 0) return { locked: locked.length, runs };
     await this.writing.write(tx, runs);
     await this.receivables.settle(
       tx,
@@ -65,7 +69,7 @@ export class SettleReceivablesUseCase {
       tx,
       runs.flatMap(({ posting }) => posting ?? []),
     );
-    return runs;
+    return { locked: locked.length, runs };
   }
 }
 

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Reading, Tx } from '../../database';
-import { LedgerReader, LedgerService, type NewTransaction, walletAccount } from '../../ledger';
+import {
+  CompleteBooksService,
+  LedgerReader,
+  LedgerService,
+  type NewTransaction,
+  walletAccount,
+} from '../../ledger';
 import { WalletDebtService } from '../debt/wallet-debt.service';
 import type { Wallet } from '../wallet.entity';
 import { walletErrors } from '../wallet.errors';
@@ -30,6 +36,7 @@ export class WalletFundsService {
     private readonly ledger: LedgerService,
     private readonly books: LedgerReader,
     private readonly debts: WalletDebtService,
+    private readonly completeness: CompleteBooksService,
   ) {}
 
   /** Throws NOT_FOUND, also for another merchant's wallet. */
@@ -64,9 +71,18 @@ export class WalletFundsService {
     return this.isFrozen(wallet) ? 0 : withdrawableCents(held.get(walletId) ?? {});
   }
 
-  /** Locks what money leaves from: of any number at once only those go on that there is money for. */
+  /**
+   * For whatever takes money out: what a wallet holds is told only by a book that is complete (money contract §20, Existing
+   * data). Throws UNAVAILABLE.
+   */
+  assertBookComplete(merchantId: string, reading?: Reading): Promise<void> {
+    return this.completeness.assertComplete(merchantId, reading);
+  }
+
+  /** Locks what money leaves from: of any number at once only those go on that there is money for. Throws UNAVAILABLE. */
   async lockFunds(tx: Tx, wallet: Wallet): Promise<LockedFunds> {
     const { merchantId, id } = wallet;
+    await this.assertBookComplete(merchantId, tx);
     const [available = 0, debt = 0] = await this.ledger.lock(tx, merchantId, [
       walletAccount(id, 'available'),
       walletAccount(id, 'debt'),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantOwner, MerchantWallets } from '../../auth';
 import { searchText } from '../../common';
 import type { Tx } from '../../database';
+import { CompleteBooksService } from '../../ledger';
 import type { Submerchant, SubmerchantWallets } from '../../submerchants';
 import { WalletLifecycle, type WalletOwner } from '../wallet.lifecycle';
 import { WalletRepository } from '../wallet.repository';
@@ -12,6 +13,7 @@ export class OwnerWalletsAdapter implements MerchantWallets, SubmerchantWallets 
   constructor(
     private readonly wallets: WalletRepository,
     private readonly lifecycle: WalletLifecycle,
+    private readonly books: CompleteBooksService,
   ) {}
 
   async followMerchant(tx: Tx, merchant: MerchantOwner): Promise<void> {
@@ -26,8 +28,10 @@ export class OwnerWalletsAdapter implements MerchantWallets, SubmerchantWallets 
       isActive: true,
     };
     const wallet = await this.wallets.lock(tx, id, id);
-    if (wallet === null) await this.lifecycle.open(tx, owner, mode === 'live');
-    else await this.lifecycle.follow(tx, wallet, owner);
+    if (wallet === null) {
+      await this.books.open(tx, id);
+      await this.lifecycle.open(tx, owner, mode === 'live');
+    } else await this.lifecycle.follow(tx, wallet, owner);
   }
 
   async followSubmerchant(tx: Tx, submerchant: Submerchant): Promise<void> {

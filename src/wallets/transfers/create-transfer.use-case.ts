@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
 import { assertKeySent, created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
-import { LedgerService, type NewTransaction, walletAccount } from '../../ledger';
+import { CompleteBooksService, LedgerService, type NewTransaction, walletAccount } from '../../ledger';
 import { WalletDebtService } from '../debt/wallet-debt.service';
 import type { Wallet } from '../wallet.entity';
 import { commonErrors } from '../../common/errors';
@@ -24,13 +24,14 @@ export class CreateTransferUseCase {
     private readonly wallets: WalletRepository,
     private readonly reader: WalletReader,
     private readonly transfers: TransferRepository,
+    private readonly books: CompleteBooksService,
     private readonly ledger: LedgerService,
     private readonly debts: WalletDebtService,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws IDEMPOTENCY_KEY_REQUIRED, NOT_FOUND, TRANSFER_NOT_ALLOWED, WALLET_FROZEN, INSUFFICIENT_BALANCE. */
+  /** Throws IDEMPOTENCY_KEY_REQUIRED, NOT_FOUND, TRANSFER_NOT_ALLOWED, WALLET_FROZEN, UNAVAILABLE, INSUFFICIENT_BALANCE. */
   execute(
     merchantId: string,
     walletId: string,
@@ -72,6 +73,7 @@ export class CreateTransferUseCase {
     const { merchantId, id } = from;
     const { amountCents } = transfer;
     const available = walletAccount(id, 'available');
+    await this.books.assertComplete(merchantId, tx);
     const [held = 0, debt = 0] = await this.ledger.lock(tx, merchantId, [
       available,
       walletAccount(id, 'debt'),

@@ -29,6 +29,12 @@ export const books: readonly Plant[] = [
     `UPDATE ledger_transactions SET amounts_cents[1] = amounts_cents[1] + 1 WHERE reference = 'test:capture'`,
   ),
   plant(
+    'a merchant without a book',
+    'every merchant has a book',
+    'ALTER TABLE books DISABLE TRIGGER USER',
+    `DELETE FROM books WHERE merchant_id = ${MERCHANT}`,
+  ),
+  plant(
     'a cent more on an account',
     'the accounts of a book sum to zero',
     `UPDATE ledger_accounts SET posted_cents = posted_cents + 1 WHERE name = 'fees:processing'`,

@@ -6,6 +6,7 @@ import { caseRoute } from './pages/case/route';
 import { chargeRoute, chargesRoute } from './pages/charges/route';
 import { deliveriesRoute, deliveryRoute } from './pages/deliveries/route';
 import { disputeRoute, disputesRoute } from './pages/disputes/route';
+import { invariantsRoute } from './pages/invariants/route';
 import { loginRoute } from './pages/login/route';
 import { merchantRoute, merchantsRoute } from './pages/merchants/route';
 import { operatorsRoute } from './pages/operators/route';
@@ -47,6 +48,7 @@ export const routeTree = rootRoute.addChildren([
     walletRoute,
     booksRoute,
     transactionRoute,
+    invariantsRoute,
     deliveriesRoute,
     deliveryRoute,
     providersRoute,

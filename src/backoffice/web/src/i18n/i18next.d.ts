@@ -6,6 +6,7 @@ import type charges from './pt-BR/charges.json';
 import type common from './pt-BR/common.json';
 import type deliveries from './pt-BR/deliveries.json';
 import type disputes from './pt-BR/disputes.json';
+import type invariants from './pt-BR/invariants.json';
 import type login from './pt-BR/login.json';
 import type merchants from './pt-BR/merchants.json';
 import type money from './pt-BR/money.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
       common: typeof common;
       deliveries: typeof deliveries;
       disputes: typeof disputes;
+      invariants: typeof invariants;
       login: typeof login;
       merchants: typeof merchants;
       money: typeof money;

@@ -8,6 +8,7 @@ export const NAVIGATION = [
   { to: '/disputes', text: 'navigation.disputes', icon: 'disputes', admin: false },
   { to: '/wallets', text: 'navigation.wallets', icon: 'wallets', admin: false },
   { to: '/books', text: 'navigation.books', icon: 'books', admin: false },
+  { to: '/invariants', text: 'navigation.invariants', icon: 'invariants', admin: false },
   { to: '/deliveries', text: 'navigation.deliveries', icon: 'deliveries', admin: false },
   { to: '/providers', text: 'navigation.providers', icon: 'providers', admin: false },
   { to: '/terms', text: 'navigation.terms', icon: 'terms', admin: false },

@@ -5,9 +5,11 @@ import type { Schema } from '../../../api/types';
 import { Icon } from '../../../components/Icon';
 import { useAbilities } from '../../../session/session';
 import { useShortcut } from '../../../shortcuts/use-shortcut';
+import { AdjustDialog } from './AdjustDialog';
 import { DebtLimitDialog } from './DebtLimitDialog';
 import { HoldDialog } from '../holds/HoldDialog';
 import { FreezeDialog } from './FreezeDialog';
+import { WriteOffDialog } from './WriteOffDialog';
 
 type Wallet = Schema<'OperatorWalletResponse'>;
 
@@ -15,7 +17,7 @@ type Wallet = Schema<'OperatorWalletResponse'>;
 export function WalletActions({ wallet }: { readonly wallet: Wallet }) {
   const { t } = useTranslation('wallets');
   const { mayMoveMoney, isAdmin } = useAbilities();
-  const [dialog, setDialog] = useState<'freeze' | 'hold' | 'limit' | null>(null);
+  const [dialog, setDialog] = useState<'freeze' | 'hold' | 'limit' | 'adjust' | 'write_off' | null>(null);
   // What the submerchant's status froze is unfrozen by that alone.
   const change = wallet.frozen_reason === 'operator' ? 'unfreeze' : 'freeze';
   useShortcut('f', t(`${change}.action`), () => setDialog('freeze'), { enabled: mayMoveMoney });
@@ -33,6 +35,16 @@ export function WalletActions({ wallet }: { readonly wallet: Wallet }) {
         </Button>
       ) : null}
       {mayMoveMoney ? (
+        <Button variant="default" size="xs" onClick={() => setDialog('adjust')}>
+          {t('adjust.action')}
+        </Button>
+      ) : null}
+      {mayMoveMoney && wallet.balance.debt > 0 ? (
+        <Button variant="default" size="xs" onClick={() => setDialog('write_off')}>
+          {t('writeOff.action')}
+        </Button>
+      ) : null}
+      {mayMoveMoney ? (
         <Button
           size="xs"
           variant={change === 'freeze' ? 'default' : 'filled'}
@@ -44,6 +56,8 @@ export function WalletActions({ wallet }: { readonly wallet: Wallet }) {
       ) : null}
       {dialog === 'freeze' ? <FreezeDialog wallet={wallet} onClose={close} /> : null}
       {dialog === 'hold' ? <HoldDialog wallet={wallet} onClose={close} /> : null}
+      {dialog === 'adjust' ? <AdjustDialog wallet={wallet} onClose={close} /> : null}
+      {dialog === 'write_off' ? <WriteOffDialog wallet={wallet} onClose={close} /> : null}
       {dialog === 'limit' ? <DebtLimitDialog wallet={wallet} onClose={close} /> : null}
     </>
   );

@@ -1,0 +1,2 @@
+export { type BackfilledBook, BackfillBooksUseCase } from './backfill-books.use-case';
+export { backfillFeature } from './backfill.feature';

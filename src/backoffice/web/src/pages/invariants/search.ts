@@ -1,0 +1,3 @@
+import { pageNumber, readSearch } from '../../app/search';
+
+export const invariantsSearch = readSearch({ page: pageNumber() });
