@@ -4,6 +4,7 @@ import { ChargeMoney } from '../charges';
 import { LedgerModule } from '../ledger';
 import { TermsModule } from '../terms';
 import { WalletsCoreModule } from '../wallets';
+import { PromisedReceivablesService } from './anticipations/promised-receivables.service';
 import { ChargeMoneyAdapter } from './charge-money.adapter';
 import { DisputeFundsService } from './disputes/dispute-funds.service';
 import { OperatorReceivablesController } from './operators/operator-receivables.controller';
@@ -23,6 +24,7 @@ import { ReceivableSummaryRepository } from './summary/receivable-summary.reposi
 
 const SERVICES = [
   DisputeFundsService,
+  PromisedReceivablesService,
   ReceivableRepository,
   RefundMoneyService,
   ReleaseReservesUseCase,

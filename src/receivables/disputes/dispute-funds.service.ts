@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { localDay } from '../../common/calendar';
 import type { Tx } from '../../database';
+import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
 import { giveBack, takeFrom } from '../receivable.changes';
 import { netOf, type Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
@@ -37,23 +38,23 @@ interface ChargeRef {
 
 /**
  * What disputes take of receivables and reserves, and give back (money contract §17). The caller holds the charge, and posts: locks
- * go on from it to receivables, then reserves, then accounts.
+ * go on from it to receivables, reserves, anticipations, then accounts.
  */
 @Injectable()
 export class DisputeFundsService {
   constructor(
     private readonly receivables: ReceivableRepository,
     private readonly reserves: ReserveRepository,
+    private readonly promised: PromisedReceivablesService,
   ) {}
 
   /** Locks them until the transaction ends; reserves of these wallets only. */
   async lock(tx: Tx, { merchantId, chargeId }: ChargeRef, walletIds: readonly string[]): Promise<OpenFunds> {
     const all = await this.receivables.lockOfCharge(tx, merchantId, chargeId);
     const open = all.filter(({ status }) => status === 'waiting_funds');
-    return {
-      receivables: open.map(openReceivable),
-      reserves: await this.reserves.lockHeld(tx, merchantId, walletIds),
-    };
+    const reserves = await this.reserves.lockHeld(tx, merchantId, walletIds);
+    await this.promised.lock(tx, open);
+    return { receivables: open.map(openReceivable), reserves };
   }
 
   /** Of what was locked. */
@@ -103,6 +104,7 @@ export class DisputeFundsService {
       return cents > 0 && change(receivable, cents);
     });
     await this.receivables.updateReversed(tx, changed);
+    await this.promised.noteChanged(tx, changed);
     return new Set(changed.map(({ id }) => id));
   }
 }

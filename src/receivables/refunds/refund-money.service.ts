@@ -13,6 +13,7 @@ import {
   type WalletAccountName,
 } from '../../ledger';
 import { WalletDebtService } from '../../wallets';
+import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
 import { giveBack, takeFrom } from '../receivable.changes';
 import { netOf, type Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
@@ -29,13 +30,14 @@ const ACCOUNTS: Readonly<Record<TakenFrom['source'], WalletAccountName>> = {
 
 /**
  * How the money of a refund moves (money contract §§ 11 and 17): held when it is asked for, gone when the provider has given
- * it back, put back to the cent when it failed. The caller holds the charge; locks go on to its receivables, then to accounts.
+ * it back, put back to the cent when it failed. The caller holds the charge; locks go on to its receivables, their anticipations, then to accounts.
  */
 @Injectable()
 export class RefundMoneyService {
   constructor(
     private readonly receivables: ReceivableRepository,
     private readonly settlements: SettlementWriterService,
+    private readonly promised: PromisedReceivablesService,
     private readonly debts: WalletDebtService,
     private readonly ledger: LedgerService,
     private readonly ids: IdGenerator,
@@ -45,6 +47,7 @@ export class RefundMoneyService {
   async hold(tx: Tx, refund: MovedRefund, shares: readonly RefundedShare[]): Promise<readonly TakenFrom[]> {
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const open = receivables.filter(({ status }) => status === 'waiting_funds');
+    await this.promised.lock(tx, open);
     const { purses, debts } = await this.lockPurses(tx, refund.merchantId, shares);
     const planned = planSources(
       shares,
@@ -62,6 +65,7 @@ export class RefundMoneyService {
       return cents > 0;
     });
     await this.receivables.updateReversed(tx, changed);
+    await this.promised.noteChanged(tx, changed);
     await this.ledger.post(tx, [
       {
         ...this.cause(refund, 'held'),
@@ -87,14 +91,15 @@ export class RefundMoneyService {
     ]);
   }
 
-  /** What a receivable that was settled meanwhile gets back becomes available at once: its day has come. */
+  /** What a receivable that was settled or anticipated meanwhile gets back becomes available at once: it waits for no day. */
   async release(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const changed = receivables.filter((receivable) => centsFrom(taken, receivable) > 0);
     for (const receivable of changed) giveBack(receivable, centsFrom(taken, receivable), refund.at);
     await this.receivables.updateReversed(tx, changed);
+    await this.promised.noteChanged(tx, changed);
     const late = changed
-      .filter(({ status }) => status === 'settled')
+      .filter(({ status }) => status === 'settled' || status === 'anticipated')
       .map((receivable) => ({ receivable, cents: centsFrom(taken, receivable) }));
     const runs = settlementRuns(late, () => this.ids.next(), refund.at);
     await this.settlements.write(tx, runs);

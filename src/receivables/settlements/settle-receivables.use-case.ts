@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
 import { type Tx, TxRunner } from '../../database';
 import { LedgerService } from '../../ledger';
+import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
 import { netOf, type Receivable } from '../receivable.entity';
 import { type DueReceivables, ReceivableRepository } from '../receivable.repository';
 import { type SettledPart, type SettlementRun, settlementRuns } from './settlement-run.rules';
@@ -26,6 +27,7 @@ export class SettleReceivablesUseCase {
     private readonly transactions: TxRunner,
     private readonly receivables: ReceivableRepository,
     private readonly writing: SettlementWriterService,
+    private readonly promised: PromisedReceivablesService,
     private readonly ledger: LedgerService,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -60,6 +62,10 @@ export class SettleReceivablesUseCase {
         ids: receivables.map(({ id }) => id),
       })),
       now,
+    );
+    await this.promised.noteSettled(
+      tx,
+      runs.flatMap(({ receivables }) => receivables),
     );
     await this.ledger.post(
       tx,
