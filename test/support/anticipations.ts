@@ -18,9 +18,14 @@ export class Anticipating {
   static async open(app: TestService, terms: object = {}): Promise<Anticipating> {
     const merchant = await app.merchant();
     const seller = await new Onboarding(merchant.client).activePerson();
-    const bench = new Anticipating(app, merchant, seller, new Charging(merchant.client));
+    const bench = Anticipating.of(app, merchant, seller);
     await bench.agree(terms);
     return bench;
+  }
+
+  /** Of a merchant that is there, whose terms stay as they are. */
+  static of(app: TestService, merchant: TestMerchant, seller: string): Anticipating {
+    return new Anticipating(app, merchant, seller, new Charging(merchant.client));
   }
 
   get client() {
