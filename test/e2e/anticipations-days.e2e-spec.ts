@@ -42,7 +42,9 @@ async function goTo(day: string, hour: number): Promise<void> {
 }
 
 /** What the worker does each minute, now. */
-const pay = () => app.worker?.get(PayAnticipationsTask, { strict: false }).run();
+const pay = async () => {
+  await app.worker?.get(PayAnticipationsTask, { strict: false }).run();
+};
 const settle = () => app.worker?.get(SettleTask, { strict: false }).run();
 
 const is = (id: string, status: string): Promise<JsonBody> =>
@@ -148,7 +150,7 @@ describe('The day of an anticipation (money contract §16)', () => {
     await Promise.all(Array.from({ length: 4 }, () => pay()));
     const paid = [];
     for (const { id } of asked) paid.push(await is(id as string, 'paid'));
-    const payout = paid.reduce((total, one) => total + Number(one.payout), 0);
+    const payout = paid.reduce((total, one) => Number(total) + Number(one.payout), 0);
     expect(await bench.balances()).toMatchObject({ available: payout });
     for (const { id } of asked)
       expect(await events(id as string)).toEqual(['anticipation.approved', 'anticipation.paid']);

@@ -10,7 +10,7 @@ beforeEach(async () => (bench = await Anticipating.open(service)));
 const ROUNDS = 8;
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort();
 const only = (answers: readonly Answer[], status: number): JsonBody[] =>
-  answers.filter((answer) => answer.status === status).map(({ body }) => body.data as JsonBody);
+  answers.filter((answer) => answer.status === status).map(({ body }) => body.data);
 
 /** Its day is today, whatever today is. It costs nothing: then nothing else changes with its day but the days. */
 async function due(id: unknown): Promise<void> {

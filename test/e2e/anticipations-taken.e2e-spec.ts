@@ -128,7 +128,7 @@ describe('What takes from receivables in an unpaid anticipation (money contract 
     await wake(service);
     await eventually(async () => expect((await bench.balances())['in_transit']).toBe(0));
     expect(await bench.balances()).toMatchObject({
-      ...{ waiting_funds: 0, available: paid.payout + 4_000 },
+      ...{ waiting_funds: 0, available: Number(paid.payout) + 4_000 },
     });
     expect((await bench.receivablesOf(chargeId))[2]).toMatchObject({ status: 'anticipated', net: 10_000 });
   });

@@ -11,7 +11,6 @@ import {
   type TestService,
 } from '../support';
 import { addressBody, documentBody, personBody, PERSONAL_DOCUMENTS } from '../support/onboarding';
-import { Anticipating } from '../support/anticipations';
 import { pixBody } from '../support/charges';
 import { blocksOf, ReadersProject } from '../support/guide-programs';
 import { LosingProxy } from '../support/losing-proxy';
@@ -143,27 +142,6 @@ describe('@repasse/sdk', () => {
     await repasse.sandbox.dispute(await paid(500), { kind: 'chargeback' });
     const [lost] = await repasse.disputes.list({ status: 'open' }).toArray();
     expect((await repasse.sandbox.decide(lost!.id, 'lose')).status).toBe('lost');
-  });
-
-  it('has receivables paid early: simulates, asks, takes back, and is paid', async () => {
-    const bench = await Anticipating.open(service);
-    const client = new sdk.Repasse({ ...bench.merchant, baseUrl: service.url });
-    await bench.sold(30_000, 3);
-    const simulated = await client.anticipations.simulate({ payout: 1, payment_date: bench.later });
-    expect(simulated).toMatchObject({ count: 1, amount: 10_000 });
-    const wanted = { payout: simulated.payout, max_fee: simulated.fee, payment_date: bench.later };
-    const { id } = await client.anticipations.create(wanted);
-    expect((await client.anticipations.cancel(id)).status).toBe('cancelled');
-    const again = await client.anticipations.create(wanted, { idempotencyKey: 'antecipar-2' });
-    expect(await client.sandbox.payAnticipation(again.id)).toMatchObject({
-      status: 'paid',
-      fee: simulated.fee,
-    });
-    expect((await client.anticipations.get(again.id)).payout).toBe(simulated.payout);
-    const listed = await client.anticipations.list({ status: 'paid,cancelled' }).toArray();
-    expect(listed.map((one) => one.id)).toEqual([again.id, id]);
-    const refused = client.anticipations.create({ ...wanted, max_fee: 0 });
-    await expect(refused).rejects.toMatchObject({ code: 'ANTICIPATION_CHANGED', status: 409 });
   });
 
   it('a list is walked to its end, and every record comes once', async () => {

@@ -81,7 +81,7 @@ export class Anticipating {
 
   async items(id: unknown, query = ''): Promise<JsonBody[]> {
     const answer = await this.client.get(`/v1/anticipations/${String(id)}/receivables?limit=100${query}`);
-    return answered(answer, 200) as unknown as JsonBody[];
+    return answered(answer, 200);
   }
 
   cancel(id: unknown): Promise<Answer> {
@@ -119,5 +119,5 @@ export class Anticipating {
 
 function answered({ status, body }: Answer, expected: number): JsonBody {
   if (status !== expected) throw new Error(`unexpected ${status} ${JSON.stringify(body)}`);
-  return body.data as JsonBody;
+  return body.data;
 }
