@@ -1,10 +1,11 @@
+import { anticipationsFeature } from './anticipations';
 import { authFeature } from './auth';
 import { backfillFeature } from './backfill';
 import { backofficeFeature } from './backoffice';
 import { booksFeature } from './books';
 import { banksFeature } from './banks';
 import { chargesFeature } from './charges';
-import { defineFeature, defineFeatures } from './common/features';
+import { defineFeatures } from './common/features';
 import { destinationsFeature } from './destinations';
 import { disputesFeature } from './disputes';
 import { documentsFeature } from './documents';
@@ -21,14 +22,6 @@ import { verificationFeature } from './verification';
 import { walletsFeature } from './wallets';
 import { withdrawalsFeature } from './withdrawals';
 
-/** Paths that the specification counts already (Rate limits) and that no feature serves yet; each takes its line with it. */
-const announced = defineFeature({
-  name: 'announced',
-  rateLimit: {
-    transactions: ['/v1/anticipations'],
-  },
-});
-
 /** Every feature of this build. Whoever adds one adds a line here; what it brings is in its manifest. */
 export const FEATURES = defineFeatures(
   groundFeature,
@@ -42,6 +35,7 @@ export const FEATURES = defineFeatures(
   receivablesFeature,
   disputesFeature,
   backfillFeature,
+  anticipationsFeature,
   submerchantsFeature,
   walletsFeature,
   booksFeature,
@@ -53,5 +47,4 @@ export const FEATURES = defineFeatures(
   reviewFeature,
   verificationFeature,
   backofficeFeature,
-  announced,
 );

@@ -16,6 +16,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   Receivables: 'What recipients get of captured charges, and on which day; what was settled.',
   Wallets: 'What is held for a merchant and its submerchants, and how it came and went.',
   Withdrawals: 'Money that leaves wallets for the accounts of their owners, and what comes back.',
+  Anticipations: 'Receivables that are paid before their day: what that costs, and what became of it.',
   Banks: 'Where accounts can be.',
   Disputes: 'Payments that their payers want back: who bears them, and the answers to them.',
   Terms: 'What a merchant agreed on with the platform: fees, settlement, reserve and limits.',

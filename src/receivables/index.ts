@@ -1,3 +1,14 @@
+/** @public For anticipations, which pay receivables before their day. */
+export type { AnticipableReceivable, AnticipableWanted } from './anticipations/anticipable-receivable.types';
+/** @public */
+export { AnticipableReceivablesService } from './anticipations/anticipable-receivables.service';
+/** @public */
+export { AnticipableReceivablesModule } from './anticipations/anticipable-receivables.module';
+/** @public For anticipations, which provide it. */
+export {
+  type PromisedReceivable,
+  ReceivableAnticipations,
+} from './anticipations/receivable-anticipations.port';
 export {
   DisputeFundsService,
   type FundsPart,

@@ -7,7 +7,7 @@ export function takeFrom(receivable: Receivable, cents: number, at: Date): void 
   if (netOf(receivable) === 0) receivable.status = receivableTransitions.next(receivable.status, 'take_all');
 }
 
-/** Gives back what was taken from a locked receivable. One that was settled meanwhile stays settled. */
+/** Gives back what was taken from a locked receivable. One that was settled or anticipated meanwhile stays so. */
 export function giveBack(receivable: Receivable, cents: number, at: Date): void {
   change(receivable, -cents, at);
   if (receivable.status === 'cancelled')

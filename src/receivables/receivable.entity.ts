@@ -10,6 +10,9 @@ import { Settlement } from './settlements/settlement.entity';
 @ForeignKey(() => Settlement, ['merchantId', 'settlementId'], ['merchantId', 'id'], {
   name: 'fk_receivables_settlement',
 })
+@ForeignKey('anticipations', ['merchantId', 'anticipationId'], ['merchantId', 'id'], {
+  name: 'fk_receivables_anticipation',
+})
 @Unique('uq_receivables_installment', ['merchantId', 'chargeId', 'walletId', 'installment'])
 @Check('ck_receivables_method', `payment_method IN ('pix', 'credit_card', 'debit_card', 'boleto')`)
 @Check(
@@ -27,7 +30,12 @@ import { Settlement } from './settlements/settlement.entity';
   'ck_receivables_settled',
   `(status = 'settled') = (settled_at IS NOT NULL) AND (settlement_id IS NULL OR status = 'settled')`,
 )
-@Check('ck_receivables_anticipated', `(status = 'anticipated') <= (anticipation_id IS NOT NULL)`)
+@Check(
+  'ck_receivables_anticipated',
+  `CASE status WHEN 'anticipated' THEN anticipation_id IS NOT NULL
+   WHEN 'waiting_funds' THEN anticipation_fee_cents = 0 ELSE anticipation_id IS NULL AND anticipation_fee_cents = 0 END
+   AND (anticipation_id IS NULL OR payment_method = 'credit_card' AND encumbered_cents = 0)`,
+)
 @Check(
   'ck_receivables_cancelled',
   `(status = 'cancelled') <= (fee_cents + reversed_cents = amount_cents)
@@ -38,6 +46,7 @@ import { Settlement } from './settlements/settlement.entity';
 @Index('ix_receivables_merchant_created', { synchronize: false })
 @Index('ix_receivables_due', { synchronize: false })
 @Index('ix_receivables_settlement', { synchronize: false })
+@Index('ix_receivables_anticipation', { synchronize: false })
 export class Receivable {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_receivables' })
   merchantId: string;
@@ -116,6 +125,7 @@ export class Receivable {
   @Column({ name: 'settlement_id', type: 'uuid', nullable: true })
   settlementId: string | null;
 
+  /** While it waits: an anticipation that is not paid yet. */
   @Column({ name: 'anticipation_id', type: 'uuid', nullable: true })
   anticipationId: string | null;
 

@@ -18,6 +18,8 @@ export interface DueReceivables {
   readonly merchantId: string | null;
   /** The last day, YYYY-MM-DD. */
   readonly until: string;
+  /** Leaves those alone that wait in an anticipation. */
+  readonly sparesPromised?: true;
 }
 
 const NEW = [
@@ -97,7 +99,11 @@ export class ReceivableRepository {
   }
 
   /** Locks what is due, the oldest first. Who takes from a receivable holds it: that one is left for the next round. */
-  async lockDue(tx: Tx, { merchantId, until }: DueReceivables, limit: number): Promise<Receivable[]> {
+  async lockDue(
+    tx: Tx,
+    { merchantId, until, sparesPromised }: DueReceivables,
+    limit: number,
+  ): Promise<Receivable[]> {
     const builder = tx
       .createQueryBuilder(Receivable, 'receivable')
       .setLock('pessimistic_write')
@@ -108,6 +114,7 @@ export class ReceivableRepository {
       .addOrderBy('receivable.walletId')
       .limit(limit);
     if (merchantId !== null) builder.andWhere({ merchantId });
+    if (sparesPromised === true) builder.andWhere('receivable.anticipationId IS NULL');
     return builder.getMany();
   }
 
@@ -121,12 +128,13 @@ export class ReceivableRepository {
       .getMany();
   }
 
-  /** Writes what was taken from locked ones, or given back to them. */
+  /** Writes what was taken from locked ones, or given back to them; one of which nothing comes any more leaves its anticipation. */
   async updateReversed(tx: Tx, receivables: readonly Receivable[]): Promise<void> {
     if (receivables.length === 0) return;
     await tx.query(
       `UPDATE receivables AS row
-          SET reversed_cents = new.reversed_cents, status = new.status, version = new.version, updated_at = new.updated_at
+          SET reversed_cents = new.reversed_cents, status = new.status, version = new.version, updated_at = new.updated_at,
+              anticipation_id = CASE WHEN new.status IN ('waiting_funds', 'anticipated') THEN row.anticipation_id END
          FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::integer[], $6::timestamptz[])
               AS new (merchant_id, id, reversed_cents, status, version, updated_at)
         WHERE row.merchant_id = new.merchant_id AND row.id = new.id`,
@@ -148,7 +156,8 @@ export class ReceivableRepository {
     );
     await tx.query(
       `UPDATE receivables AS row
-          SET status = 'settled', settled_at = $4, settlement_id = by.settlement_id, version = row.version + 1, updated_at = $4
+          SET status = 'settled', settled_at = $4, settlement_id = by.settlement_id, anticipation_id = NULL,
+              version = row.version + 1, updated_at = $4
          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS by (merchant_id, id, settlement_id)
         WHERE row.merchant_id = by.merchant_id AND row.id = by.id`,
       [rows.map((row) => row.merchantId), rows.map((row) => row.id), rows.map((row) => row.settlementId), at],

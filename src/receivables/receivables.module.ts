@@ -4,6 +4,7 @@ import { ChargeMoney } from '../charges';
 import { LedgerModule } from '../ledger';
 import { TermsModule } from '../terms';
 import { WalletsCoreModule } from '../wallets';
+import { PromisedReceivablesService } from './anticipations/promised-receivables.service';
 import { ChargeMoneyAdapter } from './charge-money.adapter';
 import { DisputeFundsService } from './disputes/dispute-funds.service';
 import { OperatorReceivablesController } from './operators/operator-receivables.controller';
@@ -27,6 +28,7 @@ const SERVICES = [
   DisputeFundsService,
   PastMoneyService,
   PostedFirstService,
+  PromisedReceivablesService,
   ReceivableRepository,
   RefundMoneyService,
   ReleaseReservesUseCase,

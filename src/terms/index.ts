@@ -8,6 +8,7 @@ export {
   findProcessingTerm,
   findReserveTerm,
   findWithdrawalTerm,
+  getAnticipationTerm,
   getLimitsTerm,
   getSettlementTerm,
   termsOfProduct,

@@ -143,6 +143,13 @@ export function getLimitsTerm(terms: readonly Term[]): Term<'limits'> {
   return found;
 }
 
+/** Whether and for how much a merchant is paid early, among terms in force: there is always one. */
+export function getAnticipationTerm(terms: readonly Term[]): Term<'anticipation'> {
+  const found = terms.find((term): term is Term<'anticipation'> => term.kind === 'anticipation');
+  if (found === undefined) throw new Error('no term of anticipations is in force');
+  return found;
+}
+
 /** Whether two terms are for the same: the newer one takes the place of the older. */
 export function isSameKey(one: NewTerm, other: NewTerm): boolean {
   return one.kind === other.kind && KEY.every((name) => one[name] === other[name]);

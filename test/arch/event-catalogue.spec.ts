@@ -6,11 +6,12 @@ import '../../src/features';
 
 describe('the event catalogue', () => {
   it('has the kinds of contract §7 and money contract §20, the prefixes of all that have one, and everything', () => {
-    expect(eventCatalogue.kinds).toHaveLength(43);
+    expect(eventCatalogue.kinds).toHaveLength(48);
     expect(eventCatalogue.selectors.filter((selector) => selector.includes('*'))).toEqual([
       'charge.*',
       'settlement.*',
       'dispute.*',
+      'anticipation.*',
       'submerchant.*',
       'wallet.*',
       'destination.*',

@@ -4,6 +4,7 @@ import type { TransitionTable } from '../../src/common/state-machine';
 import { documentTransitions } from '../../src/documents';
 import { chargeTransitions, refundTransitions } from '../../src/charges';
 import { destinationTransitions } from '../../src/destinations';
+import { anticipationTransitions } from '../../src/anticipations';
 import { disputeTransitions } from '../../src/disputes';
 import { deliveryTransitions, endpointTransitions } from '../../src/postbacks';
 import { walletTransitions } from '../../src/wallets';
@@ -67,6 +68,13 @@ Money that leaves a wallet: \`hold_back\` puts it before an operator, \`send\` h
 cannot take it yet; the two returns are money that came back after it was paid.
 
 ${rows(withdrawalTransitions)}
+
+## Anticipation
+
+Receivables that are paid before their day: \`ask_within_bound\` is up to what the terms approve by themselves, \`lose_all\` is refunds,
+disputes and settlements that left nothing in it.
+
+${rows(anticipationTransitions)}
 
 ## Refund
 

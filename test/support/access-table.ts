@@ -48,6 +48,10 @@ export const TABLE: readonly Group[] = [
       'GET /v1/withdrawals/summary',
       'GET /v1/withdrawals/:id',
       'GET /v1/withdrawals/:id/receipt',
+      'GET /v1/anticipations',
+      'GET /v1/anticipations/summary',
+      'GET /v1/anticipations/:id',
+      'GET /v1/anticipations/:id/receivables',
       'GET /v1/banks',
       'GET /v1/banks/:code',
       'GET /v1/banks/ispb/:ispb',
@@ -89,6 +93,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/postbacks/event-types',
       // They change nothing.
       'POST /v1/charges/preview',
+      'POST /v1/anticipations/simulate',
       'POST /v1/postbacks/verify',
     ],
   },
@@ -125,6 +130,8 @@ export const TABLE: readonly Group[] = [
     routes: [
       'POST /v1/withdrawals',
       'POST /v1/withdrawals/:id/cancel',
+      'POST /v1/anticipations',
+      'POST /v1/anticipations/:id/cancel',
       'POST /v1/wallets/:id/transfers',
       'POST /v1/wallets/:id/destinations',
       'PATCH /v1/wallets/:id/destinations/:destinationId',
@@ -148,6 +155,7 @@ export const TABLE: readonly Group[] = [
       'POST /v1/sandbox/disputes/:id/win',
       'POST /v1/sandbox/disputes/:id/lose',
       'POST /v1/sandbox/withdrawals/:id/return',
+      'POST /v1/sandbox/anticipations/:id/pay',
       'POST /v1/sandbox/submerchants/:id/approve',
       'POST /v1/sandbox/submerchants/:id/reject',
     ],
@@ -183,6 +191,7 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/disputes',
       'GET /v1/review/disputes/:id',
       'GET /v1/review/withdrawals',
+      'GET /v1/review/anticipations',
     ],
   },
   {
@@ -219,6 +228,8 @@ export const TABLE: readonly Group[] = [
       'POST /v1/review/withdrawals/:id/approve',
       'POST /v1/review/withdrawals/:id/refuse',
       'POST /v1/review/withdrawals/:id/cancel',
+      'POST /v1/review/anticipations/:id/approve',
+      'POST /v1/review/anticipations/:id/refuse',
     ],
   },
   {

@@ -5,6 +5,7 @@ import { playDesk } from './desk-run';
 import { eventually } from './eventually';
 import { letDocumentExpire, Onboarding } from './onboarding';
 import { receiver } from './receiver';
+import { playAnticipations } from './rich-anticipations';
 import { playPayouts } from './rich-payouts';
 import { park, payAnyway, spoil, wake } from './sandbox';
 import type { TestMerchant, TestService } from './service';
@@ -53,6 +54,7 @@ export class RichRun {
       await run.moneyBack(seller);
       await run.disputed(seller);
       await playPayouts(merchant, seller, (path) => look(merchant, path));
+      await playAnticipations(app, merchant, seller, (path) => look(merchant, path));
       await run.notTaken();
       await run.moneyDue();
       await nothingUnderway(app);

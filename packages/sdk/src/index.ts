@@ -1,3 +1,4 @@
+import { Anticipations } from './anticipations.js';
 import { Charges } from './charges.js';
 import {
   type Api,
@@ -19,6 +20,7 @@ import { Wallets } from './wallets.js';
 
 /** A merchant's side of the service. */
 export class Repasse {
+  readonly anticipations: Anticipations;
   readonly charges: Charges;
   readonly disputes: Disputes;
   readonly receivables: Receivables;
@@ -31,6 +33,7 @@ export class Repasse {
 
   constructor(options: RepasseOptions) {
     this.api = createApi(options);
+    this.anticipations = new Anticipations(this.api);
     this.charges = new Charges(this.api);
     this.disputes = new Disputes(this.api);
     this.receivables = new Receivables(this.api);
@@ -55,6 +58,7 @@ export class Repasse {
 
 export type { RepasseOptions, RequestOptions } from './client.js';
 export { type FailureDetail, RepasseConnectionError, RepasseError } from './errors.js';
+export type { Anticipations } from './anticipations.js';
 export type { Charges } from './charges.js';
 export type { Disputes } from './disputes.js';
 export type { Receivables } from './receivables.js';

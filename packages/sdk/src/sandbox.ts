@@ -1,5 +1,5 @@
 import { type Api, dataOf, type RequestOptions, sending } from './client.js';
-import type { BodyOf, Charge, Dispute } from './types.js';
+import type { Anticipation, BodyOf, Charge, Dispute } from './types.js';
 
 /** What others do in earnest: payers, operators. For merchants in test mode. */
 export class Sandbox {
@@ -38,6 +38,12 @@ export class Sandbox {
   chargeback(chargeId: string, options: RequestOptions = {}): Promise<Charge> {
     const init = { params: { path: { id: chargeId } }, ...sending(options) };
     return dataOf(this.api.POST('/v1/sandbox/charges/{id}/chargeback', init));
+  }
+
+  /** The day of an approved anticipation comes at once. */
+  payAnticipation(anticipationId: string, options: RequestOptions = {}): Promise<Anticipation> {
+    const init = { params: { path: { id: anticipationId } }, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/anticipations/{id}/pay', init));
   }
 
   /** What is due up to a day (YYYY-MM-DD) is settled now, early. */

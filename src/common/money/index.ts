@@ -1,6 +1,6 @@
 export { apportion, type Claim } from './apportionment';
 export { DISPUTE_KINDS, type DisputeKind } from './dispute-kind';
-export { equalParts, hasDecimals, partOf, partOfDown, toUnits, WHOLE_PPM } from './money';
+export { divideHalfEven, equalParts, hasDecimals, partOf, partOfDown, toUnits, WHOLE_PPM } from './money';
 export {
   CARD_BRANDS,
   type CardBrand,

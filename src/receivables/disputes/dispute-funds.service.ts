@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { localDay } from '../../common/calendar';
 import type { Tx } from '../../database';
 import { PostedFirstService } from '../posted-first.service';
+import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
 import { giveBack, takeFrom } from '../receivable.changes';
 import { netOf, type Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
@@ -38,7 +39,7 @@ interface ChargeRef {
 
 /**
  * What disputes take of receivables and reserves, and give back (money contract §17). The caller holds the charge, and posts: locks
- * go on from it to receivables, then reserves, then accounts.
+ * go on from it to receivables, reserves, anticipations, then accounts.
  */
 @Injectable()
 export class DisputeFundsService {
@@ -46,6 +47,7 @@ export class DisputeFundsService {
     private readonly receivables: ReceivableRepository,
     private readonly reserves: ReserveRepository,
     private readonly postedFirst: PostedFirstService,
+    private readonly promised: PromisedReceivablesService,
   ) {}
 
   /** Locks them until the transaction ends; reserves of these wallets only. */
@@ -53,10 +55,9 @@ export class DisputeFundsService {
     await this.postedFirst.assertPosted(tx, merchantId, chargeId);
     const all = await this.receivables.lockOfCharge(tx, merchantId, chargeId);
     const open = all.filter(({ status }) => status === 'waiting_funds');
-    return {
-      receivables: open.map(openReceivable),
-      reserves: await this.reserves.lockHeld(tx, merchantId, walletIds),
-    };
+    const reserves = await this.reserves.lockHeld(tx, merchantId, walletIds);
+    await this.promised.lock(tx, open);
+    return { receivables: open.map(openReceivable), reserves };
   }
 
   /** Of what was locked. */
@@ -106,6 +107,7 @@ export class DisputeFundsService {
       return cents > 0 && change(receivable, cents);
     });
     await this.receivables.updateReversed(tx, changed);
+    await this.promised.noteChanged(tx, changed);
     return new Set(changed.map(({ id }) => id));
   }
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../database';
 import { type AccountRef, LedgerService, walletAccount } from '../../ledger';
 import { WalletDebtService } from '../../wallets';
 import { PostedFirstService } from '../posted-first.service';
+import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
 import { giveBack, takeFrom } from '../receivable.changes';
 import { netOf, type Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
@@ -16,7 +17,7 @@ import { planSources, type Purse } from './refund-sources.rules';
 
 /**
  * How the money of a refund moves (money contract §§ 11 and 17): held when it is asked for, gone when the provider has given
- * it back, put back to the cent when it failed. The caller holds the charge; locks go on to its receivables, then to accounts.
+ * it back, put back to the cent when it failed. The caller holds the charge; locks go on to its receivables, their anticipations, then to accounts.
  */
 @Injectable()
 export class RefundMoneyService {
@@ -24,6 +25,7 @@ export class RefundMoneyService {
     private readonly receivables: ReceivableRepository,
     private readonly settlements: SettlementWriterService,
     private readonly postedFirst: PostedFirstService,
+    private readonly promised: PromisedReceivablesService,
     private readonly debts: WalletDebtService,
     private readonly ledger: LedgerService,
     private readonly ids: IdGenerator,
@@ -34,6 +36,7 @@ export class RefundMoneyService {
     await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const open = receivables.filter(({ status }) => status === 'waiting_funds');
+    await this.promised.lock(tx, open);
     const { purses, debts } = await this.lockPurses(tx, refund.merchantId, shares);
     const planned = planSources(
       shares,
@@ -51,6 +54,7 @@ export class RefundMoneyService {
       return cents > 0;
     });
     await this.receivables.updateReversed(tx, changed);
+    await this.promised.noteChanged(tx, changed);
     await this.ledger.post(tx, [heldTransaction(refund, taken)]);
     await this.debts.noteOpened(tx, refund.merchantId, debts);
     return taken;
@@ -61,15 +65,16 @@ export class RefundMoneyService {
     await this.ledger.post(tx, [settledTransaction(refund, taken)]);
   }
 
-  /** What a receivable that was settled meanwhile gets back becomes available at once: its day has come. */
+  /** What a receivable that was settled or anticipated meanwhile gets back becomes available at once: it waits for no day. */
   async release(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
     await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const changed = receivables.filter((receivable) => centsFrom(taken, receivable) > 0);
     for (const receivable of changed) giveBack(receivable, centsFrom(taken, receivable), refund.at);
     await this.receivables.updateReversed(tx, changed);
+    await this.promised.noteChanged(tx, changed);
     const late = changed
-      .filter(({ status }) => status === 'settled')
+      .filter(({ status }) => status === 'settled' || status === 'anticipated')
       .map((receivable) => ({ receivable, cents: centsFrom(taken, receivable) }));
     const runs = settlementRuns(late, () => this.ids.next(), refund.at);
     await this.settlements.write(tx, runs);

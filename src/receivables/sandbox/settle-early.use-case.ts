@@ -20,6 +20,7 @@ export class SettleEarlyUseCase {
     const { settlements, receivables, amountCents } = await this.settleReceivables.execute({
       merchantId,
       until,
+      sparesPromised: true,
     });
     await this.releaseReserves.execute({ merchantId, until });
     const settled: SettledEarlyResponse = {

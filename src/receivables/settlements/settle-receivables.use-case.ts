@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
 import { type Tx, TxRunner } from '../../database';
 import { LedgerService } from '../../ledger';
+import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
 import { netOf, type Receivable } from '../receivable.entity';
 import { type DueReceivables, ReceivableRepository } from '../receivable.repository';
 import { MAX_RECEIVABLES, nextLimit, settledInRound } from './settlement-round.rules';
@@ -22,6 +23,7 @@ export class SettleReceivablesUseCase {
     private readonly transactions: TxRunner,
     private readonly receivables: ReceivableRepository,
     private readonly writing: SettlementWriterService,
+    private readonly promised: PromisedReceivablesService,
     private readonly ledger: LedgerService,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -64,6 +66,10 @@ export class SettleReceivablesUseCase {
         ids: receivables.map(({ id }) => id),
       })),
       now,
+    );
+    await this.promised.noteSettled(
+      tx,
+      runs.flatMap(({ receivables }) => receivables),
     );
     await this.ledger.post(
       tx,

@@ -1,4 +1,5 @@
 import { amounts } from './amounts';
+import { anticipations } from './anticipations';
 import { books } from './books';
 import { desk } from './desk';
 import { destinations } from './destinations';
@@ -26,4 +27,5 @@ export const PLANTS: readonly Plant[] = [
   ...desk,
   ...destinations,
   ...withdrawals,
+  ...anticipations,
 ];

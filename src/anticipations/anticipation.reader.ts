@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { commonErrors } from '../common/errors';
+import { type Page, pageOf, type PageQuery } from '../common/http';
+import { WalletFundsService } from '../wallets';
+import type { Anticipation } from './anticipation.entity';
+import { AnticipationRepository } from './anticipation.repository';
+import { AnticipationItemRepository, type ShownItem } from './items/anticipation-item.repository';
+import type { ListAnticipationsQuery } from './list-anticipations.query';
+import { type AnticipationSummaryResponse, toAnticipationSummary } from './look/summary.response';
+
+/** Anticipations as their merchant reads them. */
+@Injectable()
+export class AnticipationReader {
+  constructor(
+    private readonly anticipations: AnticipationRepository,
+    private readonly items: AnticipationItemRepository,
+    private readonly wallets: WalletFundsService,
+  ) {}
+
+  /** Throws NOT_FOUND. */
+  async get(merchantId: string, id: string): Promise<Anticipation> {
+    const found = await this.anticipations.find(merchantId, id);
+    if (found === null) throw commonErrors.NOT_FOUND();
+    return found;
+  }
+
+  /** One page, newest first. */
+  list(merchantId: string, query: ListAnticipationsQuery): Promise<Page<Anticipation>> {
+    return this.anticipations.list(merchantId, query);
+  }
+
+  /** One page of its receivables, the nearest due first. Throws NOT_FOUND. */
+  async listItems(merchantId: string, id: string, query: PageQuery): Promise<Page<ShownItem>> {
+    const { count: total } = await this.get(merchantId, id);
+    const { page, limit } = pageOf(query);
+    const items = await this.items.listShown({ merchantId, id }, (page - 1) * limit, limit);
+    return { items, page, limit, total, totalPages: Math.ceil(total / limit) };
+  }
+
+  /** Of all of a merchant's, or of one wallet's. Throws NOT_FOUND. */
+  async getSummary(merchantId: string, walletId: string | null): Promise<AnticipationSummaryResponse> {
+    if (walletId !== null) await this.wallets.get(merchantId, walletId);
+    return toAnticipationSummary(await this.anticipations.listGroups(merchantId, walletId));
+  }
+}

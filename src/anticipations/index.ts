@@ -1,0 +1,2 @@
+export { anticipationTransitions } from './anticipation.transitions';
+export { anticipationsFeature } from './anticipations.feature';
