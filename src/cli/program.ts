@@ -90,7 +90,8 @@ const GROUPS: readonly Group[] = [
         if (sub.name() !== 'backfill') return;
         const { addBackfillCommand } = await import('./money/backfill.command.js');
         const { backfillFeature } = await import('../backfill/index.js');
-        addBackfillCommand(sub, runWith([...ground, backfillFeature]));
+        const { anticipationsFeature } = await import('../anticipations/index.js');
+        addBackfillCommand(sub, runWith([...ground, backfillFeature, anticipationsFeature]));
       });
     },
   },
@@ -101,7 +102,8 @@ const GROUPS: readonly Group[] = [
       const { addSettleCommand } = await import('./money/settle.command.js');
       const ground = await merchantsFeatures();
       const { receivablesFeature } = await import('../receivables/index.js');
-      addSettleCommand(command, runWith([...ground, receivablesFeature]));
+      const { anticipationsFeature } = await import('../anticipations/index.js');
+      addSettleCommand(command, runWith([...ground, receivablesFeature, anticipationsFeature]));
     },
   },
   {

@@ -37,7 +37,7 @@ export class CreateAnticipationUseCase {
 
   /**
    * Throws IDEMPOTENCY_KEY_REQUIRED, NOT_FOUND, WALLET_FROZEN, ANTICIPATION_NOT_ENABLED, NOTHING_TO_ANTICIPATE,
-   * ANTICIPATION_TOO_LARGE, ANTICIPATION_CHANGED, VALIDATION_FAILED.
+   * ANTICIPATION_TOO_LARGE, ANTICIPATION_CHANGED, VALIDATION_FAILED, UNAVAILABLE.
    */
   execute(merchant: MerchantIdentity, body: AnticipationBody, key: IdempotencyRequest): Promise<Reply> {
     assertKeySent(key);
@@ -58,6 +58,7 @@ export class CreateAnticipationUseCase {
     // One of a wallet after the other: the second sees what the first has taken, and takes of the rest.
     const wallet = await this.wallets.lock(tx, merchant.merchantId, wish.walletId);
     this.wallets.assertActive(wallet);
+    await this.wallets.assertBookComplete(merchant.merchantId, tx);
     const plan = await this.planning.planLocked(tx, merchant, wish);
     if (body.max_fee !== undefined && plan.totals.feeCents > body.max_fee)
       throw anticipationErrors.ANTICIPATION_CHANGED();
