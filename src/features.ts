@@ -12,6 +12,7 @@ import { ledgerFeature } from './ledger';
 import { postbacksFeature } from './postbacks';
 import { providersFeature } from './providers';
 import { receivablesFeature } from './receivables';
+import { reconciliationFeature } from './reconciliation';
 import { requestsFeature } from './requests';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
@@ -45,6 +46,7 @@ export const FEATURES = defineFeatures(
   booksFeature,
   destinationsFeature,
   withdrawalsFeature,
+  reconciliationFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,
