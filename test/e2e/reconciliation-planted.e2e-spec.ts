@@ -114,7 +114,7 @@ describe('1,000 planted differences (money contract §21)', () => {
   it('what does not agree is still due, to the cent', async () => {
     const { id } = await desk.read();
     const open = (await desk.items(id)).filter(({ status }) => status.endsWith('_differs') === true);
-    const due = open.reduce((sum, { expected }) => sum + (expected.gross as number), 0);
+    const due = open.map(({ expected }) => Number(expected.gross)).reduce((sum, gross) => sum + gross, 0);
     const book = await bookBalances(app, merchant.id);
     expect([book['clearing:sandbox'], book['suspense'] ?? 0]).toEqual([-due, 0]);
   });

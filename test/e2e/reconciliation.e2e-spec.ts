@@ -110,7 +110,7 @@ describe('a day of a provider (money contract §19)', () => {
     expect(await count('ledger_transactions')).toBe(entries);
     await it.paidPix();
     const third = await desk.read();
-    expect(third.items.matched).toBe(first.items.matched + 1);
+    expect(third.items.matched).toBe(Number(first.items.matched) + 1);
   });
 
   it('read by many at once it is read once', async () => {

@@ -148,6 +148,7 @@ export const TABLE: readonly Group[] = [
       'POST /v1/sandbox/disputes/:id/win',
       'POST /v1/sandbox/disputes/:id/lose',
       'POST /v1/sandbox/withdrawals/:id/return',
+      'POST /v1/sandbox/reports/faults',
       'POST /v1/sandbox/submerchants/:id/approve',
       'POST /v1/sandbox/submerchants/:id/reject',
     ],
@@ -183,6 +184,9 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/disputes',
       'GET /v1/review/disputes/:id',
       'GET /v1/review/withdrawals',
+      'GET /v1/review/reconciliations',
+      'GET /v1/review/reconciliations/:id',
+      'GET /v1/review/reconciliations/:id/items',
     ],
   },
   {
@@ -219,6 +223,8 @@ export const TABLE: readonly Group[] = [
       'POST /v1/review/withdrawals/:id/approve',
       'POST /v1/review/withdrawals/:id/refuse',
       'POST /v1/review/withdrawals/:id/cancel',
+      'POST /v1/review/reconciliations',
+      'POST /v1/review/reconciliations/:id/items/:itemId/resolve',
     ],
   },
   {

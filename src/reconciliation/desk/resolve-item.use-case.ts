@@ -45,7 +45,7 @@ export class ResolveItemUseCase {
   ): Promise<Reply> {
     return this.idempotency.run(key, async (tx) => {
       const found = await this.items.findById(itemId, tx);
-      if (found === null || found.reconciliationId !== reconciliationId) throw commonErrors.NOT_FOUND();
+      if (found?.reconciliationId !== reconciliationId) throw commonErrors.NOT_FOUND();
       // A reading that goes on may take the same item: it comes first, or waits.
       await this.items.lockProvider(tx, found.provider);
       const item = await this.items.lock(tx, reconciliationId, itemId);

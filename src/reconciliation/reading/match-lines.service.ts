@@ -75,16 +75,17 @@ export class MatchLinesService {
     for (const line of fresh) {
       const about = movementsOf(line, movements);
       const match = matchOf(line, about, claims.of);
-      if (match?.awaited != null) {
-        updated.push(take(claims.item(match.awaited.itemId), line, match, now));
-      } else {
-        const origin = { id: this.ids.next(), reconciliationId: day.id, provider: day.provider, now };
-        const item = itemOfLine(origin, line, about[0] ?? null);
-        if (match !== null) compare(item, line, match, true);
-        added.push(item);
+      const awaited = match?.awaited ?? null;
+      if (match !== null && awaited !== null) {
+        updated.push(take(claims.item(awaited.itemId), line, match, now));
+        claims.add(claims.item(awaited.itemId));
+        continue;
       }
-      const last = match?.awaited == null ? added.at(-1) : updated.at(-1);
-      if (last !== undefined) claims.add(last);
+      const origin = { id: this.ids.next(), reconciliationId: day.id, provider: day.provider, now };
+      const item = itemOfLine(origin, line, about[0] ?? null);
+      if (match !== null) compare(item, line, match, true);
+      added.push(item);
+      claims.add(item);
     }
     updated.push(...rematch(waiting, movements, claims, now));
     await this.posting.post(tx, [...added, ...updated].filter(isMatched));
@@ -127,7 +128,7 @@ function rematch(
   return waiting.flatMap((item) => {
     const line = lineOf(item);
     const match = matchOf(line, movementsOf(line, movements), claims.of);
-    if (match === null || match.awaited !== null) return [];
+    if (match?.awaited !== null) return [];
     take(item, line, match, now);
     claims.add(item);
     return [item];

@@ -13,7 +13,7 @@ const MAX_FAULTS = 10;
 const NEWLINE = 0x0a;
 
 /** What keeps a file from being read: by the numbers of its lines, and nothing of what stands there. */
-export class ReportFileError extends Error {}
+class ReportFileError extends Error {}
 
 /** Reports as files: one line a line, as JSON (money contract §19). */
 @Injectable()

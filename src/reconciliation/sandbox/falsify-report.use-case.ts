@@ -41,11 +41,15 @@ export class FalsifyReportUseCase {
 
 /** An alteration alters something; the other two say it all. */
 function assertWhole({ action, gross, date }: FalsifyReportBody): void {
-  const isAltered = gross != null || date != null;
-  if (isAltered === (action === 'alter')) return;
+  const [hasGross, hasDate] = [isGiven(gross), isGiven(date)];
+  if ((hasGross || hasDate) === (action === 'alter')) return;
   const message =
     action === 'alter' ? 'or date must be given: what is told instead' : 'is of the action alter only';
   throw validationFailed([
-    { field: action === 'alter' || gross != null ? 'gross' : 'date', code: 'not_with_action', message },
+    { field: action === 'alter' || hasGross ? 'gross' : 'date', code: 'not_with_action', message },
   ]);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
