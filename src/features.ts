@@ -14,6 +14,7 @@ import { ledgerFeature } from './ledger';
 import { postbacksFeature } from './postbacks';
 import { providersFeature } from './providers';
 import { receivablesFeature } from './receivables';
+import { reconciliationFeature } from './reconciliation';
 import { requestsFeature } from './requests';
 import { reviewFeature } from './review';
 import { submerchantsFeature } from './submerchants';
@@ -41,6 +42,7 @@ export const FEATURES = defineFeatures(
   booksFeature,
   destinationsFeature,
   withdrawalsFeature,
+  reconciliationFeature,
   documentsFeature,
   // After those whose events it hands on: consumers see a batch in this order.
   postbacksFeature,

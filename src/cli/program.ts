@@ -107,6 +107,16 @@ const GROUPS: readonly Group[] = [
     },
   },
   {
+    name: 'reconcile',
+    description: "Compares a provider's report of a day with the books.",
+    fill: async (command, { runWith }) => {
+      const { addReconcileCommand } = await import('./money/reconcile.command.js');
+      const ground = await merchantsFeatures();
+      const { reconciliationFeature } = await import('../reconciliation/index.js');
+      addReconcileCommand(command, runWith([...ground, reconciliationFeature]));
+    },
+  },
+  {
     name: 'audit',
     description: 'The audit log.',
     fill: async (command, { runWith }) => {

@@ -32,6 +32,7 @@ export interface StoredEvidence {
 )
 @Check('ck_disputes_version', 'version >= 1')
 @Index('ix_disputes_id', ['id'])
+@Index('ix_disputes_provider', ['providerDisputeId', 'providerAccountId'])
 @Index('ix_disputes_charge', ['merchantId', 'chargeId'])
 @Index('ix_disputes_merchant_opened', { synchronize: false })
 @Index('ix_disputes_opened', { synchronize: false })

@@ -42,15 +42,23 @@ export {
   type Payer,
   type PixInstructions,
   type ProviderNotification,
-  type ReportedPayment,
-  type ReportsPort,
   type ProviderOutcome,
   type TokenizedCard,
 } from './provider.port';
+export {
+  netOfLine,
+  REPORT_LINE_TYPES,
+  type ReportedPayment,
+  type ReportLine,
+  type ReportLineType,
+  type ReportsPort,
+} from './report.port';
 export { ProviderTimeoutService } from './provider-timeout.service';
 export { providersFeature } from './providers.feature';
 export { ProvidersModule } from './providers.module';
 export { SandboxPayerService } from './sandbox/sandbox-payer.service';
+export type { LinesOf, ReportFault } from './sandbox/reports/report-fault';
+export { SandboxReportsService } from './sandbox/reports/sandbox-reports.service';
 export {
   type FinalOutcome,
   type ProviderReferenceRecord,

@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../common/money';
 import type { DisputeNotification, DisputePort } from './dispute.port';
 import type { Holder, PayoutNotification, PayoutPort, PayoutProof } from './payout.port';
+import type { ReportsPort } from './report.port';
 
 /** What an adapter can serve. */
 export const CAPABILITIES = [...PAYMENT_METHODS, 'payouts', 'reports'] as const;
@@ -203,23 +204,6 @@ export interface CardPort extends PaymentPort {
   capture(account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome>;
 }
 
-/** What the institution itself knows of a payment: all that was paid, and given back, under one reference. */
-export interface ReportedPayment {
-  readonly reference: string;
-  /** Whether it holds an amount that was not taken yet. */
-  readonly isAuthorized: boolean;
-  readonly capturedCents: number;
-  readonly refundedCents: number;
-  /** Of the last change. */
-  readonly changedAt: Date;
-}
-
-/** The institution's own books, to compare ours with. */
-export interface ReportsPort {
-  /** Page by page, every payment of the account once: those that changed since, or all. */
-  list(account: AccountAccess, since: Date | null): AsyncIterable<readonly ReportedPayment[]>;
-}
-
 /**
  * A payment provider. Each call that has an effect takes a key: the same key again has no further effect and answers
  * the same. A call that fails in any way but by an answer throws (ProviderUnanswered, or whatever the network threw).
@@ -240,6 +224,7 @@ export abstract class ProviderAdapter {
   readonly disputes: DisputePort | null = null;
   /** Null: it sends no money on. */
   readonly payouts: PayoutPort | null = null;
+  /** Null: it shows no books and reports no days. */
   readonly reports: ReportsPort | null = null;
 
   /** What became of the call with this key; null when the provider never received it. */

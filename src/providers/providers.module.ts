@@ -23,6 +23,8 @@ import { SandboxAdapter } from './sandbox/sandbox.adapter';
 import { SandboxDisputeRepository } from './sandbox/sandbox-dispute.repository';
 import { SandboxFaultRepository } from './sandbox/sandbox-fault.repository';
 import { SandboxPayoutRepository } from './sandbox/sandbox-payout.repository';
+import { SandboxReportRepository } from './sandbox/reports/sandbox-report.repository';
+import { SandboxReportsService } from './sandbox/reports/sandbox-reports.service';
 import { SandboxPayoutsService } from './sandbox/sandbox-payouts.service';
 import { SandboxRequestsService } from './sandbox/sandbox-requests.service';
 import { SandboxNotificationsService } from './sandbox/sandbox-notifications.service';
@@ -57,6 +59,8 @@ const SERVICES = [
   SandboxPayerService,
   SandboxPayoutRepository,
   SandboxPayoutsService,
+  SandboxReportRepository,
+  SandboxReportsService,
   SandboxRepository,
   SandboxRequestsService,
   SubjectsService,

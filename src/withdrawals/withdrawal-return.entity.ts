@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../database';
 import { Withdrawal } from './withdrawal.entity';
 
@@ -8,6 +8,7 @@ import { Withdrawal } from './withdrawal.entity';
   name: 'fk_withdrawal_returns_withdrawal',
 })
 @Unique('uq_withdrawal_returns_provider', ['merchantId', 'withdrawalId', 'providerReturnId'])
+@Index('ix_withdrawal_returns_provider', ['providerReturnId'])
 @Check('ck_withdrawal_returns_amount', 'amount_cents > 0')
 export class WithdrawalReturn {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_withdrawal_returns' })

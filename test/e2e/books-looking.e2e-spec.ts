@@ -46,7 +46,7 @@ describe('the book of a merchant (money contract §20)', () => {
     expect([status, accounts]).toEqual([
       200,
       [
-        { account: 'clearing:sandbox', wallet_id: null, balance: -1_000 },
+        { account: 'cash:bench', wallet_id: null, balance: -1_000 },
         { account: 'fees:processing', wallet_id: null, balance: 40 },
         ...ofWallets.sort(
           (left, right) =>
@@ -121,7 +121,7 @@ describe('transactions (money contract §20)', () => {
       resource: { type: 'charge', id: expect.any(String) },
       lines: expect.arrayContaining([
         { account: 'available', wallet_id: id, amount: 700 },
-        { account: 'clearing:sandbox', wallet_id: null, amount: -700 },
+        { account: 'cash:bench', wallet_id: null, amount: -700 },
       ]),
       ...{ description: null, reverses_id: null, reversed_by_id: null, is_reversible: false },
       // A day in America/Sao_Paulo.

@@ -4,6 +4,7 @@ import { breaksRule } from '../support/books';
 
 for (const rule of [
   'what a wallet waits for is the net of its open receivables',
+  'what is due from a provider is what was captured, less what was refunded, disputed and reported',
   'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
   'what a wallet has blocked is what is blocked of it for somebody',
   'no transaction of a withdrawal is without its withdrawal',

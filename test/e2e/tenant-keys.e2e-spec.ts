@@ -24,6 +24,8 @@ const GLOBAL: Readonly<Record<string, string>> = {
   invariant_verdicts: 'what the rules of the whole installation said',
   provider_references: 'by which a notification, which knows no merchant, finds whose it is',
   provider_notifications: 'what institutions sent, before anybody knows which merchant it is about',
+  reconciliations: 'days of a provider, whose report knows no merchant',
+  reconciliation_items: 'lines of such a report: some are about nothing of ours',
   schema_migrations: 'what TypeORM notes of the schema itself',
   'sandbox_provider.*': 'stands for a foreign system, which knows nothing of our merchants',
   'bullmq.*': 'the schema of the queue, whose jobs are copies of what our tables say',

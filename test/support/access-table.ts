@@ -156,6 +156,7 @@ export const TABLE: readonly Group[] = [
       'POST /v1/sandbox/disputes/:id/lose',
       'POST /v1/sandbox/withdrawals/:id/return',
       'POST /v1/sandbox/anticipations/:id/pay',
+      'POST /v1/sandbox/reports/faults',
       'POST /v1/sandbox/submerchants/:id/approve',
       'POST /v1/sandbox/submerchants/:id/reject',
     ],
@@ -192,6 +193,9 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/disputes/:id',
       'GET /v1/review/withdrawals',
       'GET /v1/review/anticipations',
+      'GET /v1/review/reconciliations',
+      'GET /v1/review/reconciliations/:id',
+      'GET /v1/review/reconciliations/:id/items',
     ],
   },
   {
@@ -230,6 +234,8 @@ export const TABLE: readonly Group[] = [
       'POST /v1/review/withdrawals/:id/cancel',
       'POST /v1/review/anticipations/:id/approve',
       'POST /v1/review/anticipations/:id/refuse',
+      'POST /v1/review/reconciliations',
+      'POST /v1/review/reconciliations/:id/items/:itemId/resolve',
     ],
   },
   {

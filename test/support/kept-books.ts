@@ -9,7 +9,7 @@ export async function keepBooks(service: TestService, merchantId: string): Promi
   const wallet = randomUUID();
   const available = walletAccount(wallet, 'available');
   const inTransit = walletAccount(wallet, 'in_transit');
-  const clearing = bookAccount('clearing:sandbox');
+  const clearing = bookAccount('cash:bench');
   const fees = bookAccount('fees:processing');
   const cause = (what: string, kind: string) => ({
     merchantId,

@@ -7,6 +7,7 @@ import { letDocumentExpire, Onboarding } from './onboarding';
 import { receiver } from './receiver';
 import { playAnticipations } from './rich-anticipations';
 import { playPayouts } from './rich-payouts';
+import { playReports } from './rich-reports';
 import { park, payAnyway, spoil, wake } from './sandbox';
 import type { TestMerchant, TestService } from './service';
 import { callEnded, nothingUnderway } from './underway';
@@ -291,5 +292,6 @@ export class RichRun {
     const settled = await client.post('/v1/sandbox/receivables/settle', { until_date: until });
     expect(settled.body.data.settlements).toBeGreaterThan(0);
     await playDesk(this.app, this.merchant.id);
+    await playReports(this.app, this.merchant);
   }
 }

@@ -41,7 +41,7 @@ export class WalletBench {
     account: WalletAccountName,
     amountCents: number,
     movement: Movement = {},
-    from: BookAccountName = 'clearing:sandbox',
+    from: BookAccountName = 'cash:bench',
   ): Promise<void> {
     const transaction: NewTransaction = {
       merchantId: this.merchant.id,

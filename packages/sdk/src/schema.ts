@@ -1159,6 +1159,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sandbox/reports/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the sandbox report something of yours wrong
+         * @description `200`: What is reported wrong until it is read.
+         *
+         *     Counts against the limit of 60 seconds for `default`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["SandboxReports.falsify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sandbox/submerchants/{id}/approve": {
         parameters: {
             query?: never;
@@ -4127,6 +4149,40 @@ export interface components {
             message: string;
             /** @description Whether the same card may succeed later. */
             retryable: boolean;
+        };
+        FalsifiedReportResponse: {
+            /** @enum {string} */
+            action: "drop" | "double" | "alter";
+            /** Format: date */
+            date: string | null;
+            /** @description In cents. */
+            gross: number | null;
+            /** @description How many lines are told wrong until they are read. */
+            lines: number;
+            /** Format: uuid */
+            resource_id: string;
+        };
+        FalsifyReportBody: {
+            /**
+             * @description Its lines are left out, told twice, or told otherwise.
+             * @enum {string}
+             */
+            action: "drop" | "double" | "alter";
+            /**
+             * Format: date
+             * @description Of alter: the day that is told instead.
+             */
+            date?: string | null;
+            /**
+             * Format: int64
+             * @description Of alter: the amount that is told instead.
+             */
+            gross?: number | null;
+            /**
+             * Format: uuid
+             * @description A charge, refund, dispute or withdrawal of your own.
+             */
+            resource_id: string;
         };
         KeyPairResponse: {
             /** Format: date-time */
@@ -7310,6 +7366,38 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SettledEarlyResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "SandboxReports.falsify": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FalsifyReportBody"];
+            };
+        };
+        responses: {
+            /** @description What is reported wrong until it is read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FalsifiedReportResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;

@@ -52,6 +52,14 @@ export class ProviderAccountRepository {
       .getMany();
   }
 
+  /** Of the platform and all merchants, also those that take nothing new, the oldest first. */
+  async listOfAdapter(adapter: string): Promise<ProviderAccount[]> {
+    return this.dataSource.manager.find(ProviderAccount, {
+      where: { adapter },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
   async lock(tx: Tx, id: string): Promise<ProviderAccount | null> {
     return tx
       .createQueryBuilder(ProviderAccount, 'account')

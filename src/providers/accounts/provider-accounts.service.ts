@@ -75,6 +75,11 @@ export class ProviderAccountsService {
     return account;
   }
 
+  /** All accounts at an institution, also those that take nothing new: what was made with them is reported still. */
+  async listOfProvider(adapter: string): Promise<OpenAccount[]> {
+    return (await this.accounts.listOfAdapter(adapter)).map((account) => this.open(account));
+  }
+
   /** The name of the adapter behind an account, which never changes. */
   async nameOfProvider(id: string, reading: Reading): Promise<string> {
     const known = this.names.get(id);

@@ -23,6 +23,7 @@ import type { CallKind, CallStatus, ProviderCallRecord } from './provider-call.t
 @Index('uq_provider_calls_refund', { synchronize: false })
 @Index('uq_provider_calls_dispute', { synchronize: false })
 @Index('uq_provider_calls_payout', { synchronize: false })
+@Index('ix_provider_calls_given_back', { synchronize: false })
 @Index('ix_provider_calls_first', { synchronize: false })
 @Index('ix_provider_calls_repeated', { synchronize: false })
 @Index('ix_provider_calls_subject', ['merchantId', 'subjectId', 'createdAt'])

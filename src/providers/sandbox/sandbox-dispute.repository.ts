@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { DisputeKind } from '../../common/money';
 import type { Tx } from '../../database';
+import { SandboxReportRepository } from './reports/sandbox-report.repository';
+import { sandboxDisputeId } from './sandbox-notification';
 import { SandboxFaultRepository } from './sandbox-fault.repository';
 import {
   after,
@@ -8,6 +11,7 @@ import {
   type NewNotification,
   notificationValues,
   type Query,
+  queryOf,
   type WrittenNotification,
 } from './sandbox.repository';
 
@@ -19,10 +23,10 @@ const INSERT = `
 const ANSWERS = {
   contest: `
     UPDATE sandbox_provider.disputes SET state = 'contested', changed_at = now()
-     WHERE reference = $1 AND state = 'open' RETURNING reference`,
+     WHERE reference = $1 AND state = 'open' RETURNING 0 AS cents`,
   accept: `
     UPDATE sandbox_provider.disputes SET state = 'lost', taken_cents = amount_cents, changed_at = now()
-     WHERE reference = $1 AND state = 'open' RETURNING reference`,
+     WHERE reference = $1 AND state = 'open' RETURNING CASE kind WHEN 'chargeback' THEN 0 ELSE amount_cents END::float8 AS cents`,
 } as const;
 
 /** What it takes of a payment that was given back in part meanwhile is what is left of it. */
@@ -35,12 +39,15 @@ const DECIDE = `
    WHERE d.reference = $1 AND p.reference = d.reference AND d.state IN ('open', 'contested')
      AND EXISTS (SELECT 1 FROM sandbox_provider.notifications n
                   WHERE n.reference = d.reference AND n.kind = d.kind AND n.due_at <= now())
-  RETURNING d.taken_cents::float8 AS cents`;
+  RETURNING d.taken_cents::float8 AS cents, d.kind, d.amount_cents::float8 AS disputed`;
 
 /** The sandbox's disputes: one of each payment (money contract §20), in its own books. */
 @Injectable()
 export class SandboxDisputeRepository {
-  constructor(private readonly faults: SandboxFaultRepository) {}
+  constructor(
+    private readonly faults: SandboxFaultRepository,
+    private readonly reports: SandboxReportRepository,
+  ) {}
 
   /** Records that the payer disputes a payment; null when none took money, or it was disputed before. */
   async open(tx: Tx, notification: NewNotification): Promise<WrittenNotification | null> {
@@ -54,8 +61,10 @@ export class SandboxDisputeRepository {
     if (payment === undefined) return null;
     const { cents } = payment;
     const opened = await tx.query<unknown[]>(INSERT, [reference, kind, cents]);
-    if (opened.length > 0) await tx.query(insertNotification(after(late)), withAmount(notification, cents));
-    else if (!(await this.bringForward(tx, notification))) return null;
+    if (opened.length > 0) {
+      await tx.query(insertNotification(after(late)), withAmount(notification, cents));
+      await this.noteTaken(queryOf(tx), notification, cents);
+    } else if (!(await this.bringForward(tx, notification))) return null;
     return findWritten(tx, notification);
   }
 
@@ -68,12 +77,18 @@ export class SandboxDisputeRepository {
   ): Promise<void> {
     await query(INSERT, [notification.reference, notification.kind, cents]);
     await query(insertNotification(after({ delayMs })), withAmount(notification, cents));
+    await this.noteTaken(query, notification, cents);
   }
 
   /** Takes an answer to a dispute; false when it is not open any more. Part of `once`. */
-  async answer(query: Query, answer: keyof typeof ANSWERS, reference: string): Promise<boolean> {
-    const changed = await query(`WITH changed AS (${ANSWERS[answer]}) SELECT 1 FROM changed`, [reference]);
-    return changed.length > 0;
+  async answer(query: Query, answer: keyof typeof ANSWERS, reference: string, at: Date): Promise<boolean> {
+    const [changed] = await query<{ cents: number }>(
+      `WITH changed AS (${ANSWERS[answer]}) SELECT cents FROM changed`,
+      [reference],
+    );
+    if (changed === undefined) return false;
+    await this.note(query, 'dispute', reference, changed.cents, at);
+    return true;
   }
 
   /** Decides a dispute that was told; null when there is none that waits for that. */
@@ -84,10 +99,29 @@ export class SandboxDisputeRepository {
     const { kind, reference } = notification;
     const late = await this.faults.take(kind, reference, ['late'], tx);
     const state = kind === 'dispute_won' ? 'won' : 'lost';
-    const [[decided]] = await tx.query<[{ cents: number }[], number]>(DECIDE, [reference, state]);
+    const [[decided]] = await tx.query<[Decided[], number]>(DECIDE, [reference, state]);
     if (decided === undefined) return null;
+    const { type, amountCents } = movedBy(decided, state);
+    await this.note(queryOf(tx), type, reference, amountCents, new Date(notification.body.at));
     await tx.query(insertNotification(after(late)), withAmount(notification, decided.cents));
     return findWritten(tx, notification);
+  }
+
+  /** A chargeback takes its money when it is opened, a special return of the central bank when it is lost. */
+  private async noteTaken(query: Query, notification: NewNotification, cents: number): Promise<void> {
+    const { kind, reference, body } = notification;
+    if (kind === 'chargeback') await this.note(query, 'dispute', reference, cents, new Date(body.at));
+  }
+
+  private note(
+    query: Query,
+    type: 'dispute' | 'dispute_return',
+    reference: string,
+    amountCents: number,
+    at: Date,
+  ): Promise<void> {
+    const disputeId = sandboxDisputeId(reference);
+    return this.reports.noteDispute(query, type, { reference, disputeId, amountCents }, at);
   }
 
   /** What was to be told later is told now; false when it was told. */
@@ -99,6 +133,22 @@ export class SandboxDisputeRepository {
     );
     return count > 0;
   }
+}
+
+interface Decided {
+  /** What it takes in the end. */
+  readonly cents: number;
+  readonly kind: DisputeKind;
+  readonly disputed: number;
+}
+
+/** What a decision moves: a chargeback took all of it before, so that only winning gives it back. */
+function movedBy(
+  { cents, kind, disputed }: Decided,
+  state: 'won' | 'lost',
+): { readonly type: 'dispute' | 'dispute_return'; readonly amountCents: number } {
+  if (kind === 'chargeback') return { type: 'dispute_return', amountCents: state === 'won' ? disputed : 0 };
+  return { type: 'dispute', amountCents: cents };
 }
 
 function withAmount(notification: NewNotification, amount: number): unknown[] {

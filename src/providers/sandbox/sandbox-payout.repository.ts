@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Tx } from '../../database';
 import { SandboxFaultRepository } from './sandbox-fault.repository';
-import type { Query } from './sandbox.repository';
+import { SandboxReportRepository } from './reports/sandbox-report.repository';
+import { type Query, queryOf } from './sandbox.repository';
 
 /** How often somebody has to ask what became of a slow payout (money contract §20, Sandbox). */
 const ASKED_UNTIL_PAID = 2;
@@ -26,6 +27,7 @@ export class SandboxPayoutRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly faults: SandboxFaultRepository,
+    private readonly reports: SandboxReportRepository,
   ) {}
 
   /** Sends money; part of `once`. A slow one is paid when it was asked about often enough. */
@@ -36,24 +38,29 @@ export class SandboxPayoutRepository {
       readonly accountId: string;
       readonly amountCents: number;
       readonly isSlow: boolean;
+      readonly at: Date;
     },
   ): Promise<void> {
-    const { reference, accountId, amountCents, isSlow } = payout;
+    const { reference, accountId, amountCents, isSlow, at } = payout;
     await query(
       `INSERT INTO sandbox_provider.payouts (reference, account_id, amount_cents, state) VALUES ($1, $2, $3, $4)`,
       [reference, accountId, amountCents, isSlow ? 'processing' : 'paid'],
     );
+    await this.reports.notePayout(query, reference, at);
   }
 
   /** Somebody asks about a payout; true when it is paid. */
-  async ask(reference: string): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[{ state: string }[], number]>(
-      `UPDATE sandbox_provider.payouts
-          SET asked = asked + 1, state = CASE WHEN asked + 1 >= ${ASKED_UNTIL_PAID} THEN 'paid' ELSE state END
-        WHERE reference = $1 RETURNING state`,
-      [reference],
-    );
-    return rows[0]?.state === 'paid';
+  async ask(reference: string, at: Date): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const [rows] = await manager.query<[{ state: string }[], number]>(
+        `UPDATE sandbox_provider.payouts
+            SET asked = asked + 1, state = CASE WHEN asked + 1 >= ${ASKED_UNTIL_PAID} THEN 'paid' ELSE state END
+          WHERE reference = $1 RETURNING state`,
+        [reference],
+      );
+      await this.reports.notePayout((sql, params) => manager.query(sql, [...params]), reference, at);
+      return rows[0]?.state === 'paid';
+    });
   }
 
   /** Takes money back that was paid, to be told after a while; null: more than is left of it. In the caller's transaction, or as part of `once`. */
@@ -72,6 +79,7 @@ export class SandboxPayoutRepository {
       [news.reference, news.amountCents, news.id, news.reason, news.at, delayMs],
     );
     if (changed[0] === undefined) return null;
+    await this.reports.notePayoutReturn(query, news.id, news.at);
     const [written] = await query<SandboxReturn>(`SELECT ${COLUMNS} WHERE r.id = $1`, [news.id]);
     return written ?? null;
   }
@@ -79,8 +87,7 @@ export class SandboxPayoutRepository {
   /** As giveBack, in a larger transaction; `late`: it is told later by itself. */
   async giveBackIn(tx: Tx, news: NewReturn): Promise<{ written: SandboxReturn; late: boolean } | null> {
     const late = await this.faults.take('payout_returned', news.reference, ['late'], tx);
-    const query: Query = (sql, params) => tx.query(sql, [...params]);
-    const written = await this.giveBack(query, news, late?.delayMs);
+    const written = await this.giveBack(queryOf(tx), news, late?.delayMs);
     return written === null ? null : { written, late: late !== null };
   }
 

@@ -75,7 +75,8 @@ export class SandboxPayoutsService implements PayoutPort {
         if (behaviour === 'fail' || behaviour === 'closed' || behaviour === 'mismatch')
           return refusal(behaviour);
         const isSlow = behaviour === 'slow';
-        await this.payouts.pay(query, { reference, accountId: account.id, amountCents, isSlow });
+        const at = this.clock.now();
+        await this.payouts.pay(query, { reference, accountId: account.id, amountCents, isSlow, at });
         if (isSlow) return { kind: 'pending', reference };
         const back = returnedOf(behaviour, amountCents);
         if (back > 0)
@@ -97,7 +98,9 @@ export class SandboxPayoutsService implements PayoutPort {
   /** What became of a payout that was pending when it was asked for: asked about often enough, it is paid. */
   async lookUp(key: string, outcome: ProviderOutcome): Promise<ProviderOutcome> {
     if (outcome.kind !== 'pending' || outcome.reference === null) return outcome;
-    return (await this.payouts.ask(outcome.reference)) ? this.paid(key, outcome.reference) : outcome;
+    return (await this.payouts.ask(outcome.reference, this.clock.now()))
+      ? this.paid(key, outcome.reference)
+      : outcome;
   }
 
   /** The proof depends on the request alone, so the same request has the same proof. */

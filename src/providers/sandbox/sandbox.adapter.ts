@@ -20,8 +20,6 @@ import {
   type PixPort,
   type PixRequest,
   type ProviderOutcome,
-  type ReportedPayment,
-  type ReportsPort,
   type RawCard,
   type RawNotification,
   type TokenizedCard,
@@ -30,6 +28,7 @@ import { constantTimeEqual } from '../../common/crypto';
 import { cardFacts } from './card-facts';
 import { SandboxDisputeRepository } from './sandbox-dispute.repository';
 import { sandboxDispute } from './sandbox-dispute';
+import { SandboxReportsService } from './reports/sandbox-reports.service';
 import { SandboxPayoutsService } from './sandbox-payouts.service';
 import { SandboxRequestsService } from './sandbox-requests.service';
 import { SandboxRepository } from './sandbox.repository';
@@ -56,10 +55,7 @@ function done(reference: string): ProviderOutcome {
 
 /** The built-in provider of test merchants. What it does is decided by the token, never by chance (contract §6). */
 @Injectable()
-export class SandboxAdapter
-  extends ProviderAdapter
-  implements PixPort, BoletoPort, CardPort, DisputePort, ReportsPort
-{
+export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPort, CardPort, DisputePort {
   override readonly name = 'sandbox';
   override readonly capabilities = [...PAYMENT_CAPABILITIES, 'payouts', 'reports'] as const;
   override readonly instructions = 'computed';
@@ -67,13 +63,13 @@ export class SandboxAdapter
   override readonly boleto = this;
   override readonly cards = this;
   override readonly disputes = this;
-  override readonly reports = this;
 
   constructor(
     private readonly store: SandboxRepository,
     private readonly disputed: SandboxDisputeRepository,
     private readonly requests: SandboxRequestsService,
     override readonly payouts: SandboxPayoutsService,
+    override readonly reports: SandboxReportsService,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {
@@ -133,14 +129,16 @@ export class SandboxAdapter
           const { code, message, retryable } = behaviour;
           return { kind: 'refused', code, message, retryable };
         }
-        const { amountCents, capture } = request;
+        const { amountCents, capture, installments } = request;
         const isFinal = behaviour.kind === 'approve_for_good';
         await this.store.authorize(query, {
           reference,
           amountCents,
           capture,
+          installments,
           isFinal,
           accountId: account.id,
+          at: this.clock.now(),
         });
         if (behaviour.kind === 'approve_then_charge_back' && request.capture) {
           const at = new Date(this.clock.now().getTime() + behaviour.afterMs);
@@ -181,16 +179,6 @@ export class SandboxAdapter
     return outcome === null ? null : this.payouts.lookUp(key, outcome);
   }
 
-  async *list({ id }: AccountAccess, since: Date | null): AsyncIterable<readonly ReportedPayment[]> {
-    for (let after = ''; ;) {
-      const page = await this.store.listPayments(id, since, after);
-      if (page.length > 0) yield page;
-      const last = page.at(-1);
-      if (last === undefined) return;
-      after = last.reference;
-    }
-  }
-
   override async verifyNotification(
     _account: AccountAccess,
     { headers, body }: RawNotification,
@@ -213,7 +201,8 @@ export class SandboxAdapter
     { reference, amountCents }: FollowUpRequest,
   ): Promise<ProviderOutcome> {
     const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) => {
-      return (await this.store.change(query, kind, reference, amountCents)) ? done(reference) : NOT_POSSIBLE;
+      const asked = { kind, key, reference, amountCents, at: this.clock.now() };
+      return (await this.store.change(query, asked)) ? done(reference) : NOT_POSSIBLE;
     });
     return outcome;
   }
@@ -224,7 +213,7 @@ export class SandboxAdapter
     { reference }: DisputeRequest,
   ): Promise<ProviderOutcome> {
     const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) =>
-      (await this.disputed.answer(query, kind, reference)) ? done(reference) : NOT_POSSIBLE,
+      (await this.disputed.answer(query, kind, reference, this.clock.now())) ? done(reference) : NOT_POSSIBLE,
     );
     return outcome;
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Tx } from '../../database';
-import type { ProviderOutcome, ReportedPayment } from '../provider.port';
+import type { ProviderOutcome } from '../provider.port';
+import type { ReportedPayment } from '../report.port';
+import { SandboxReportRepository } from './reports/sandbox-report.repository';
 import { type SandboxFault, SandboxFaultRepository, type SandboxNews } from './sandbox-fault.repository';
 
 /** Due times are kept in whole milliseconds: what is due at once may have been rounded up by half a one. */
@@ -54,6 +56,7 @@ export class SandboxRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly faults: SandboxFaultRepository,
+    private readonly reports: SandboxReportRepository,
   ) {}
 
   /**
@@ -88,15 +91,17 @@ export class SandboxRepository {
       readonly reference: string;
       readonly amountCents: number;
       readonly capture: boolean;
+      readonly installments: number;
       /** Nothing of it is ever given back. */
       readonly isFinal: boolean;
       readonly accountId: string;
+      readonly at: Date;
     },
   ): Promise<void> {
-    const { reference, amountCents, capture, isFinal, accountId } = payment;
+    const { reference, amountCents, capture, installments, isFinal, accountId, at } = payment;
     await query(
-      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, is_final, account_id)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
+      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, is_final, account_id, installments)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [
         reference,
         capture ? 'captured' : 'authorized',
@@ -104,22 +109,33 @@ export class SandboxRepository {
         capture ? amountCents : 0,
         isFinal,
         accountId,
+        installments,
       ],
     );
+    if (capture) await this.reports.notePayment(query, reference, at);
   }
 
   /** Changes a payment; false when its state does not allow it. Part of `once`. */
   async change(
     query: Query,
-    kind: 'capture' | 'void' | 'refund',
-    reference: string,
-    amountCents: number,
+    asked: {
+      readonly kind: 'capture' | 'void' | 'refund';
+      /** Under which it was asked. */
+      readonly key: string;
+      readonly reference: string;
+      readonly amountCents: number;
+      readonly at: Date;
+    },
   ): Promise<boolean> {
+    const { kind, reference, amountCents, at } = asked;
     const changed = await query(`WITH changed AS (${CHANGES[kind]}) SELECT 1 FROM changed`, [
       reference,
       amountCents,
     ]);
-    return changed.length > 0;
+    if (changed.length === 0) return false;
+    if (kind === 'capture') await this.reports.notePayment(query, reference, at);
+    if (kind === 'refund') await this.reports.noteRefund(query, asked, at);
+    return true;
   }
 
   /** A page of an account's payments, in the order of their references. */
@@ -200,9 +216,15 @@ export class SandboxRepository {
     );
     if (inserted.length > 0) {
       await tx.query(insertNotification(after(late)), notificationValues(payment.notification));
+      await this.reports.notePayment(queryOf(tx), reference, new Date(payment.notification.body.at));
     }
     return findWritten(tx, payment.notification);
   }
+}
+
+/** Statements of the sandbox inside a larger transaction. */
+export function queryOf(tx: Tx): Query {
+  return (sql, params) => tx.query(sql, [...params]);
 }
 
 /** A notification that was just written; null when there is none of its kind. */

@@ -7,6 +7,7 @@ import { disputes } from './disputes';
 import { operations } from './operations';
 import type { Plant } from './plant';
 import { receivables } from './receivables';
+import { reconciliation } from './reconciliation';
 import { registrations } from './registrations';
 import { events } from './events';
 import { wallets } from './wallets';
@@ -28,4 +29,5 @@ export const PLANTS: readonly Plant[] = [
   ...destinations,
   ...withdrawals,
   ...anticipations,
+  ...reconciliation,
 ];

@@ -779,6 +779,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/reconciliations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the days of providers that were compared with the books
+         * @description `200`: The reconciliations, newest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorReconciliations.list"];
+        put?: never;
+        /**
+         * Read a provider's day now and compare it with the books
+         * @description `200`: Read; a report that was read before adds what is new.
+         *
+         *     `202`: The report is large: the worker reads on.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        post: operations["OperatorReconciliations.reconcile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/reconciliations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one reconciliation
+         * @description `200`: The reconciliation.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorReconciliations.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/reconciliations/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was compared
+         * @description `200`: The items, differences first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorReconciliations.listItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/reconciliations/{id}/items/{itemId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain a difference, or have it adjusted against suspense; adjusting takes two operators
+         * @description `200`: Resolved.
+         *
+         *     `202`: Kept for 24 hours, until another operator asks for the same.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorReconciliations.resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/session": {
         parameters: {
             query?: never;
@@ -2547,6 +2645,12 @@ export interface components {
             SECOND_OPERATOR_REQUIRED?: components["schemas"]["SecondOperatorData"];
             STALE_VERSION?: components["schemas"]["LastChangeData"];
         };
+        ExpectedLine: {
+            /** Format: date */
+            date: string;
+            /** @description In cents. */
+            gross: number;
+        };
         Failure: {
             /** @description What some codes carry beside the message; each operation says which. */
             data?: components["schemas"]["CaseClaimedData"] | components["schemas"]["ObstaclesData"] | components["schemas"]["LastChangeData"] | components["schemas"]["FirstDecisionData"] | components["schemas"]["SecondOperatorData"];
@@ -2676,6 +2780,21 @@ export interface components {
             expires_in_days?: number | null;
             /** @description Default all of a test merchant; read and write of a live one. */
             scopes?: ("read" | "write" | "money")[] | null;
+        };
+        ItemCountsResponse: {
+            amount_differs: number;
+            date_differs: number;
+            matched: number;
+            /** @description Reported, and nothing of ours. */
+            missing_here: number;
+            /** @description Ours, and not reported. */
+            missing_there: number;
+        };
+        ItemResource: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            type: "charge" | "refund" | "dispute" | "withdrawal";
         };
         KeyPairResponse: {
             /** Format: date-time */
@@ -3874,6 +3993,84 @@ export interface components {
              */
             recipient_id: string;
         };
+        ReconcileBody: {
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo, today at the latest.
+             */
+            date: string;
+            /**
+             * @description A provider that reports by itself.
+             * @example sandbox
+             */
+            provider: string;
+        };
+        ReconciliationItemResponse: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description What the books have. */
+            expected: components["schemas"]["ExpectedLine"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Where a payment is reported by instalments. */
+            installment: number | null;
+            /**
+             * Format: uuid
+             * @description Null: nobody knows whose it is.
+             */
+            merchant_id: string | null;
+            /** @description What it was resolved with. */
+            note: string | null;
+            /**
+             * @description The transaction of the books that it was posted by.
+             * @example provider:sandbox:payment_sbx_1
+             */
+            posted_as: string | null;
+            /** @description The provider's name of what it is about. */
+            reference: string | null;
+            /** @description What the provider told. */
+            reported: components["schemas"]["ReportedLine"] | null;
+            /** @enum {string|null} */
+            resolution: "explain" | "adjust" | null;
+            /** Format: date-time */
+            resolved_at: string | null;
+            /** @description E-mail of who resolved it. */
+            resolved_by: string | null;
+            resource: components["schemas"]["ItemResource"] | null;
+            /** @enum {string} */
+            status: "matched" | "amount_differs" | "date_differs" | "missing_here" | "missing_there";
+            /** @enum {string} */
+            type: "payment" | "refund" | "dispute" | "dispute_return" | "payout" | "payout_return" | "fee" | "other";
+            /** @description An adjustment that waits for a second operator. */
+            waiting: components["schemas"]["WaitingAdjustment"] | null;
+        };
+        ReconciliationResponse: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo.
+             */
+            date: string;
+            /** Format: uuid */
+            id: string;
+            /** @description How many items it has. */
+            items: components["schemas"]["ItemCountsResponse"];
+            /** @description Differences that nobody resolved. */
+            open: number;
+            /** @example sandbox */
+            provider: string;
+            /**
+             * Format: date-time
+             * @description When the last reading began; the report of a running day grows.
+             */
+            read_at: string | null;
+            /**
+             * @description reading: it was asked for, and not all of it is read.
+             * @enum {string}
+             */
+            status: "reading" | "read";
+        };
         RecoveryCodesResponse: {
             /** @description Shown in this answer only: null when the request is repeated under its Idempotency-Key. */
             recovery_codes: string[] | null;
@@ -3951,6 +4148,18 @@ export interface components {
              */
             password: string;
         };
+        ReportedLine: {
+            /** Format: date */
+            date: string;
+            /** @description What the provider keeps, in cents. */
+            fee: number;
+            /** @description In cents; the type says which way it goes. */
+            gross: number;
+            /** @description The provider's name of the line. */
+            line_id: string;
+            /** @description gross less fee; of refund, dispute and payout gross and fee. In cents. */
+            net: number;
+        };
         RequestLimitsResponse: {
             default: number;
             queries: number;
@@ -3997,6 +4206,15 @@ export interface components {
              * @enum {string}
              */
             scope: "default" | "merchant";
+        };
+        ResolveItemBody: {
+            /**
+             * @description explain: the difference is explained by the note, and the books stay; of a line that differs in its day alone, it is posted. adjust: what was reported is posted, and what differs goes to suspense; two operators.
+             * @enum {string}
+             */
+            action: "explain" | "adjust";
+            /** @description Why. A second operator says the same. */
+            note: string;
         };
         ReturnedPaymentResponse: {
             /** @description What was paid, in cents. */
@@ -4243,6 +4461,23 @@ export interface components {
              * @description Since when a run is asked for.
              */
             requested_at: string;
+        };
+        WaitingAdjustment: {
+            /** Format: date-time */
+            asked_at: string;
+            /**
+             * Format: date-time
+             * @description Until then a second operator may ask for the same.
+             */
+            expires_at: string;
+            /**
+             * @description Why whoever asks cannot carry it out.
+             * @enum {string|null}
+             */
+            hindrance: "same_operator" | "maker" | "password_not_set" | null;
+            note: string;
+            /** @description E-mail of the operator who asked for it. */
+            operator: string;
         };
         WalletOwnerResponse: {
             name: string;
@@ -5761,6 +5996,227 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ReceivableSummaryResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorReconciliations.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description The day that was reported. */
+                date?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                provider?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reconciliations, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorReconciliations.reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconcileBody"];
+            };
+        };
+        responses: {
+            /** @description Read; a report that was read before adds what is new. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The report is large: the worker reads on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorReconciliations.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reconciliation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorReconciliations.listItems": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Of the differences: those that were resolved, or those that were not. */
+                resolved?: "true" | "false";
+                /** @description One of, or a comma list of: matched, amount_differs, date_differs, missing_here, missing_there */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                type?: "payment" | "refund" | "dispute" | "dispute_return" | "payout" | "payout_return" | "fee" | "other";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items, differences first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationItemResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorReconciliations.resolve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveItemBody"];
+            };
+        };
+        responses: {
+            /** @description Resolved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationItemResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Kept for 24 hours, until another operator asks for the same. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationItemResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;

@@ -1,0 +1,17 @@
+import { defineFeature } from '../common/features';
+import { ReadReportsTask } from './reading/read-reports.task';
+import { reconciliationInvariants } from './reconciliation.invariants';
+import {
+  ReconciliationApiModule,
+  ReconciliationModule,
+  ReconciliationWorkerModule,
+} from './reconciliation.module';
+
+export const reconciliationFeature = defineFeature({
+  name: 'reconciliation',
+  api: [ReconciliationApiModule],
+  worker: [ReconciliationWorkerModule],
+  commandLine: [ReconciliationModule],
+  invariants: reconciliationInvariants,
+  tasks: [ReadReportsTask],
+});
