@@ -125,6 +125,7 @@ export const TABLE: readonly Group[] = [
     routes: [
       'POST /v1/withdrawals',
       'POST /v1/withdrawals/:id/cancel',
+      'PATCH /v1/wallets/:id',
       'POST /v1/wallets/:id/transfers',
       'POST /v1/wallets/:id/destinations',
       'PATCH /v1/wallets/:id/destinations/:destinationId',
@@ -148,6 +149,7 @@ export const TABLE: readonly Group[] = [
       'POST /v1/sandbox/disputes/:id/win',
       'POST /v1/sandbox/disputes/:id/lose',
       'POST /v1/sandbox/withdrawals/:id/return',
+      'POST /v1/sandbox/wallets/:id/automatic-withdrawal',
       'POST /v1/sandbox/submerchants/:id/approve',
       'POST /v1/sandbox/submerchants/:id/reject',
     ],

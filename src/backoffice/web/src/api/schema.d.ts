@@ -1669,6 +1669,49 @@ export interface components {
             head: components["schemas"]["AuditHeadResponse"] | null;
             valid: boolean;
         };
+        AutomaticRunResponse: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The error that a request for the same would have had.
+             * @enum {string|null}
+             */
+            code: "WALLET_FROZEN" | "PROVIDER_NOT_CONFIGURED" | "DESTINATION_NOT_USABLE" | "WITHDRAWAL_LIMIT_EXCEEDED" | null;
+            /**
+             * Format: date
+             * @description The day that it was for, in America/Sao_Paulo.
+             */
+            date: string;
+            /**
+             * @description nothing_to_send: there was less than minimum_amount; refused: see code.
+             * @enum {string}
+             */
+            outcome: "withdrawn" | "nothing_to_send" | "refused";
+            /**
+             * Format: uuid
+             * @description What was withdrawn.
+             */
+            withdrawal_id: string | null;
+        };
+        AutomaticWithdrawalResponse: {
+            /** @description Weekly: 1–5, Monday is 1; monthly: 1–31, beyond the end of a month its last day; daily: null. */
+            day: number | null;
+            /** Format: uuid */
+            destination_id: string;
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly";
+            /** @description What came of the last one. */
+            last_run: components["schemas"]["AutomaticRunResponse"] | null;
+            /** @description Less than this is not sent. In cents. */
+            minimum_amount: number;
+            /**
+             * Format: date
+             * @description The next one: at 09:00 of this day in America/Sao_Paulo, always a business day.
+             */
+            next_date: string;
+            /** @description Stays in the wallet. In cents. */
+            retain_amount: number;
+        };
         AwaitingSecondResponse: {
             /** Format: date-time */
             at: string;
@@ -3335,8 +3378,8 @@ export interface components {
             withdrawal: components["schemas"]["WithdrawalTermResponse"][];
         };
         OperatorWalletResponse: {
-            /** @description Not set up. */
-            automatic_withdrawal: Record<string, never> | null;
+            /** @description Null: not set up. */
+            automatic_withdrawal: components["schemas"]["AutomaticWithdrawalResponse"] | null;
             /** @description Exact at the moment of the answer, in cents. */
             balance: components["schemas"]["BalanceResponse"];
             /** Format: date-time */
