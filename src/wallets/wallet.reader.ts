@@ -50,6 +50,12 @@ export class WalletReader {
     return found(await this.wallets.findAny(id, reading));
   }
 
+  /** For operators: what the owners of some wallets are called, by the wallet's id. */
+  async listOwnerNames(ids: readonly string[], reading?: Reading): Promise<ReadonlyMap<string, string>> {
+    const found = await this.wallets.listOwnerNames(ids, reading);
+    return new Map(found.map(({ id, ownerName }) => [id, ownerName]));
+  }
+
   /** The record as its merchant sees it, read in the given transaction where there is one. */
   async respond(wallet: Wallet, reading?: Reading): Promise<WalletResponse> {
     const [response] = await this.respondAll([wallet], reading);

@@ -23,6 +23,7 @@ import { SandboxWalletsController } from './sandbox/sandbox-wallets.controller';
 import { SandboxWithdrawalsController } from './sandbox/sandbox-withdrawals.controller';
 import { SendWithdrawalUseCase } from './send/send-withdrawal.use-case';
 import { SendWithdrawalsTask } from './send/send-withdrawals.task';
+import { UnansweredWatchService } from './send/unanswered-watch.service';
 import { WithdrawalSubjectAdapter } from './send/withdrawal-subject.adapter';
 import { WithdrawalLifecycle } from './withdrawal.lifecycle';
 import { WithdrawalReader } from './withdrawal.reader';
@@ -79,6 +80,7 @@ export class WithdrawalsApiModule {}
     RunAutomaticWithdrawalsUseCase,
     SendWithdrawalUseCase,
     SendWithdrawalsTask,
+    UnansweredWatchService,
   ],
   exports: [AutomaticWithdrawalsTask, SendWithdrawalsTask],
 })

@@ -185,6 +185,8 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/disputes',
       'GET /v1/review/disputes/:id',
       'GET /v1/review/withdrawals',
+      'GET /v1/review/withdrawals/:id',
+      'GET /v1/review/wallets/:id/destinations',
     ],
   },
   {

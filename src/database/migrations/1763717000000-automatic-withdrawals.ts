@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which wallets are paid out by the calendar, and what came of each time (money contract §12). */
+/**
+ * Which wallets are paid out by the calendar, and what came of each time (money contract §12). What is with a provider is found
+ * without the rest, for who watches that it ends.
+ */
 export class AutomaticWithdrawals1763717000000 implements MigrationInterface {
   name = 'AutomaticWithdrawals1763717000000';
 
@@ -13,6 +16,9 @@ export class AutomaticWithdrawals1763717000000 implements MigrationInterface {
     await runner.query('CREATE INDEX ix_automatic_withdrawals_due ON automatic_withdrawals (next_on)');
     await runner.query(RUNS);
     for (const index of INDEXES) await runner.query(index);
+    await runner.query(
+      `CREATE INDEX ix_withdrawals_processing ON withdrawals (sent_at) WHERE status = 'processing'`,
+    );
     await runner.query(KEEP);
     await runner.query(`
       CREATE TRIGGER tr_automatic_withdrawal_runs_kept BEFORE UPDATE OR DELETE ON automatic_withdrawal_runs
@@ -23,6 +29,7 @@ export class AutomaticWithdrawals1763717000000 implements MigrationInterface {
     await runner.query('DROP TABLE automatic_withdrawal_runs, automatic_withdrawals');
     await runner.query('DROP FUNCTION keep_automatic_withdrawal_run()');
     await runner.query('DROP INDEX uq_destinations_wallet');
+    await runner.query('DROP INDEX ix_withdrawals_processing');
   }
 }
 

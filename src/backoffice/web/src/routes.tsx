@@ -15,6 +15,7 @@ import { settingsRoute } from './pages/settings/route';
 import { statisticsRoute } from './pages/statistics/route';
 import { termsRoute } from './pages/terms/route';
 import { walletRoute, walletsRoute } from './pages/wallets/route';
+import { withdrawalRoute, withdrawalsRoute } from './pages/withdrawals/route';
 import { NotFound } from './shell/PageError';
 import { shellRoute } from './shell/route';
 
@@ -45,6 +46,8 @@ export const routeTree = rootRoute.addChildren([
     disputeRoute,
     walletsRoute,
     walletRoute,
+    withdrawalsRoute,
+    withdrawalRoute,
     booksRoute,
     transactionRoute,
     deliveriesRoute,
