@@ -1,3 +1,4 @@
+import { Banks } from './banks.js';
 import { Charges } from './charges.js';
 import {
   type Api,
@@ -16,14 +17,17 @@ import { Sandbox } from './sandbox.js';
 import { Submerchants } from './submerchants.js';
 import type { FiltersOf, LoggedRequest, Merchant } from './types.js';
 import { Wallets } from './wallets.js';
+import { Withdrawals } from './withdrawals.js';
 
 /** A merchant's side of the service. */
 export class Repasse {
+  readonly banks: Banks;
   readonly charges: Charges;
   readonly disputes: Disputes;
   readonly receivables: Receivables;
   readonly submerchants: Submerchants;
   readonly wallets: Wallets;
+  readonly withdrawals: Withdrawals;
   readonly endpoints: Endpoints;
   readonly sandbox: Sandbox;
   /** Every operation of the API, typed, with the same retries: `repasse.api.GET('/v1/submerchants/{id}/timeline', …)`. */
@@ -31,11 +35,13 @@ export class Repasse {
 
   constructor(options: RepasseOptions) {
     this.api = createApi(options);
+    this.banks = new Banks(this.api);
     this.charges = new Charges(this.api);
     this.disputes = new Disputes(this.api);
     this.receivables = new Receivables(this.api);
     this.submerchants = new Submerchants(this.api);
     this.wallets = new Wallets(this.api);
+    this.withdrawals = new Withdrawals(this.api);
     this.endpoints = new Endpoints(this.api);
     this.sandbox = new Sandbox(this.api);
   }
@@ -67,5 +73,6 @@ export {
   verifyPostback,
 } from './postbacks.js';
 export type { Wallets } from './wallets.js';
+export type { Withdrawals } from './withdrawals.js';
 export type * from './types.js';
 export type { components, ErrorCode, paths, webhooks } from './schema.js';
