@@ -41,6 +41,7 @@ export type DestinationReason = (typeof DESTINATION_REASONS)[number];
 @Check('ck_destinations_default', `NOT is_default OR status IN ('pending', 'active')`)
 @Check('ck_destinations_version', 'version > 0')
 @Index('uq_destinations_default', { synchronize: false })
+@Index('uq_destinations_wallet', ['merchantId', 'walletId', 'id'], { unique: true })
 @Index('uq_destinations_open', { synchronize: false })
 @Index('ix_destinations_list', { synchronize: false })
 export class Destination {

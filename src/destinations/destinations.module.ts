@@ -11,6 +11,7 @@ import { DestinationLifecycle } from './destination.lifecycle';
 import { DestinationReader } from './destination.reader';
 import { DestinationRepository } from './destination.repository';
 import { DestinationsController } from './destinations.controller';
+import { OperatorDestinationsController } from './operators/operator-destinations.controller';
 import { PayableDestinationsService } from './payable/payable-destinations.service';
 import { DestinationSubjectAdapter } from './resolve/destination-subject.adapter';
 
@@ -33,7 +34,7 @@ export class DestinationsModule {}
 /** Destinations as the API process serves them. */
 @Module({
   imports: [AuthModule, BanksModule, DestinationsModule],
-  controllers: [DestinationsController],
+  controllers: [DestinationsController, OperatorDestinationsController],
   providers: [
     AddDestinationUseCase,
     ChangeDestinationUseCase,

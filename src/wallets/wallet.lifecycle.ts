@@ -66,6 +66,11 @@ export class WalletLifecycle {
     await this.save(tx, wallet);
   }
 
+  /** Something that is kept beside the locked row was changed with it. */
+  async noteChanged(tx: Tx, wallet: Wallet): Promise<void> {
+    await this.save(tx, wallet);
+  }
+
   /** Freezes the wallet as the API shows it now into an event. */
   async announce(tx: Tx, wallet: Wallet, event: DeclaredEvent): Promise<void> {
     await this.outbox.append(tx, {

@@ -4,6 +4,7 @@ import type { Page } from '../common/http';
 import type { Reading } from '../database';
 import { LedgerReader } from '../ledger';
 import type { ListOperatorWalletsQuery, ListWalletsQuery } from './listing/list-wallets.query';
+import { AutomaticWithdrawalRepository } from './automatic/automatic-withdrawal.repository';
 import { UpcomingSettlements } from './upcoming-settlements.port';
 import type { Wallet } from './wallet.entity';
 import { type OperatorWalletResponse, toWalletResponse, type WalletResponse } from './wallet.response';
@@ -15,6 +16,7 @@ export class WalletReader {
   constructor(
     private readonly wallets: WalletRepository,
     private readonly ledger: LedgerReader,
+    private readonly automatic: AutomaticWithdrawalRepository,
     /** Null in a process that shows no wallets. By its name, because the type of a union is no token. */
     @Optional()
     @Inject(UpcomingSettlements)
@@ -48,6 +50,12 @@ export class WalletReader {
     return found(await this.wallets.findAny(id, reading));
   }
 
+  /** For operators: what the owners of some wallets are called, by the wallet's id. */
+  async listOwnerNames(ids: readonly string[], reading?: Reading): Promise<ReadonlyMap<string, string>> {
+    const found = await this.wallets.listOwnerNames(ids, reading);
+    return new Map(found.map(({ id, ownerName }) => [id, ownerName]));
+  }
+
   /** The record as its merchant sees it, read in the given transaction where there is one. */
   async respond(wallet: Wallet, reading?: Reading): Promise<WalletResponse> {
     const [response] = await this.respondAll([wallet], reading);
@@ -64,8 +72,12 @@ export class WalletReader {
     const keys = wallets.map(({ merchantId, id }) => ({ merchantId, walletId: id }));
     const balances = await this.ledger.listOfWallets(keys, reading);
     const next = await this.settlements?.findNext(wallets, reading);
+    const automatic = await this.automatic.listShown(keys, reading);
     return wallets.map((wallet) =>
-      toWalletResponse(wallet, balances.get(wallet.id) ?? {}, next?.get(wallet.id) ?? null),
+      toWalletResponse(wallet, balances.get(wallet.id) ?? {}, {
+        next: next?.get(wallet.id) ?? null,
+        automatic: automatic.get(wallet.id) ?? null,
+      }),
     );
   }
 }

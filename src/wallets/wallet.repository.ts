@@ -28,6 +28,12 @@ export class WalletRepository {
     return ids.length === 0 ? [] : on.findBy(Wallet, { merchantId, id: In([...ids]) });
   }
 
+  /** What the owners of some wallets are called, of any merchants. */
+  async listOwnerNames(ids: readonly string[], on: Reading = this.dataSource.manager): Promise<Wallet[]> {
+    if (ids.length === 0) return [];
+    return on.find(Wallet, { select: { id: true, ownerName: true }, where: { id: In([...ids]) } });
+  }
+
   /** One page of a merchant's wallets, newest first; the merchant finds tax numbers by any part. */
   async list(merchantId: string, query: ListWalletsQuery): Promise<Page<Wallet>> {
     return this.page(this.all().where({ merchantId }), query, 'part', merchantId);

@@ -1,6 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../common';
 import { maskedTaxId } from '../common/validation';
+import type { ShownAutomatic } from './automatic/automatic-withdrawal.repository';
+import {
+  AutomaticWithdrawalResponse,
+  toAutomaticWithdrawalResponse,
+} from './automatic/automatic-withdrawal.response';
 import type { UpcomingSettlement } from './upcoming-settlements.port';
 import { type HeldCents, withdrawableCents } from './wallet.rules';
 import { OWNER_TYPES, type Wallet } from './wallet.entity';
@@ -75,8 +80,8 @@ export class WalletResponse {
   @ApiProperty({ type: NextSettlementResponse, nullable: true })
   next_settlement: NextSettlementResponse | null;
 
-  @ApiProperty({ type: Object, nullable: true, description: 'Not set up.' })
-  automatic_withdrawal: null;
+  @ApiProperty({ type: AutomaticWithdrawalResponse, nullable: true, description: 'Null: not set up.' })
+  automatic_withdrawal: AutomaticWithdrawalResponse | null;
 
   @ApiProperty({ enum: ['BRL'] })
   currency: string;
@@ -111,7 +116,10 @@ export class OperatorWalletResponse extends WalletResponse {
 export function toWalletResponse(
   wallet: Wallet,
   held: HeldCents,
-  next: UpcomingSettlement | null,
+  {
+    next,
+    automatic,
+  }: { readonly next: UpcomingSettlement | null; readonly automatic: ShownAutomatic | null },
 ): WalletResponse {
   const { status, frozenReason } = shownState(wallet.state);
   return {
@@ -134,7 +142,7 @@ export function toWalletResponse(
       withdrawable: status === 'frozen' ? 0 : withdrawableCents(held),
     },
     next_settlement: next === null ? null : { due_date: next.dueDate, amount: next.amountCents },
-    automatic_withdrawal: null,
+    automatic_withdrawal: automatic === null ? null : toAutomaticWithdrawalResponse(automatic),
     currency: 'BRL',
     livemode: wallet.isLive,
     version: wallet.version,

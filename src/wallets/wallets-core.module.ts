@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger';
+import { AutomaticWithdrawalRepository } from './automatic/automatic-withdrawal.repository';
+import { AutomaticWithdrawalsService } from './automatic/automatic-withdrawals.service';
 import { WalletDebtService } from './debt/wallet-debt.service';
 import { WalletFundsService } from './funds/wallet-funds.service';
 import { HoldReleaseService } from './holds/hold-release.service';
@@ -16,6 +18,8 @@ const PROVIDERS = [
   WalletFundsService,
   HoldRepository,
   HoldReleaseService,
+  AutomaticWithdrawalRepository,
+  AutomaticWithdrawalsService,
 ];
 
 /** What every process needs of wallets. Takes UpcomingSettlements from whoever provides it to the whole process. */

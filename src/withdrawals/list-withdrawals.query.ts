@@ -3,6 +3,8 @@ import { EnumField, TextField, UuidField } from '../common/validation';
 import { WITHDRAWAL_SOURCES, type WithdrawalSource } from './withdrawal.entity';
 import { WITHDRAWAL_STATUSES } from './withdrawal.transitions';
 
+const ATTENTION = ['unanswered'] as const;
+
 /** Money contract §20, Lists: search over id and external_id. */
 export class ListWithdrawalsQuery extends ListQuery {
   @StatusFilter(WITHDRAWAL_STATUSES)
@@ -24,4 +26,10 @@ export class ListWithdrawalsQuery extends ListQuery {
 export class ListOperatorWithdrawalsQuery extends ListWithdrawalsQuery {
   @UuidField({ omittable: true })
   merchant_id?: string;
+
+  @EnumField(ATTENTION, {
+    omittable: true,
+    description: 'unanswered: with the provider for more than an hour, and nobody knows what became of it.',
+  })
+  attention?: (typeof ATTENTION)[number];
 }

@@ -63,6 +63,7 @@ export type Finding = (typeof FINDINGS)[number];
 @Index('ix_withdrawals_list', { synchronize: false })
 @Index('ix_withdrawals_wallet', { synchronize: false })
 @Index('ix_withdrawals_due', { synchronize: false })
+@Index('ix_withdrawals_processing', { synchronize: false })
 @Index('ix_withdrawals_queue', { synchronize: false })
 export class Withdrawal {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_withdrawals' })

@@ -24,6 +24,9 @@ export interface WithdrawalGroup {
 
 export type WithdrawalKey = Pick<Withdrawal, 'merchantId' | 'id'>;
 
+/** With the provider for more than an hour (money contract §15, Unknown outcomes). */
+const UNANSWERED = `status = 'processing' AND sent_at < now() - interval '1 hour'`;
+
 const FAILED = `('failed', 'cancelled')`;
 
 /** All statements about withdrawals. */
@@ -56,6 +59,7 @@ export class WithdrawalRepository {
   async listAny(query: ListOperatorWithdrawalsQuery): Promise<Page<WithdrawalRecord>> {
     const { merchant_id: merchantId } = query;
     const builder = merchantId === undefined ? this.all().where('TRUE') : this.all().where({ merchantId });
+    if (query.attention !== undefined) builder.andWhere(`withdrawal.${UNANSWERED}`);
     return this.page(builder, query, { oldestFirst: true });
   }
 
@@ -72,6 +76,16 @@ export class WithdrawalRepository {
         WHERE status = 'pending' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT $1`,
       [limit],
     );
+  }
+
+  /** How many are with their provider and nobody knows what became of them, and for how many seconds the oldest has been there. */
+  async countUnanswered(): Promise<{ count: number; oldestSeconds: number }> {
+    const [row] = await this.dataSource.query<{ count: number; oldestSeconds: number }[]>(
+      `SELECT count(*) FILTER (WHERE ${UNANSWERED})::int AS count,
+              coalesce(extract(epoch FROM now() - min(sent_at)), 0)::float8 AS "oldestSeconds"
+         FROM withdrawals WHERE status = 'processing'`,
+    );
+    return row ?? { count: 0, oldestSeconds: 0 };
   }
 
   /** What counts against a wallet's day: how many since a moment, and how much. */

@@ -1,4 +1,6 @@
 import { defineFeature } from '../common/features';
+import { automaticInvariants } from './automatic/automatic.invariants';
+import { AutomaticWithdrawalsTask } from './automatic/automatic-withdrawals.task';
 import { SendWithdrawalsTask } from './send/send-withdrawals.task';
 import { WITHDRAWAL_EVENTS } from './withdrawal.events';
 import { withdrawalInvariants } from './withdrawal.invariants';
@@ -8,8 +10,8 @@ export const withdrawalsFeature = defineFeature({
   name: 'withdrawals',
   api: [WithdrawalsApiModule],
   worker: [WithdrawalsWorkerModule],
-  tasks: [SendWithdrawalsTask],
-  invariants: withdrawalInvariants,
+  tasks: [SendWithdrawalsTask, AutomaticWithdrawalsTask],
+  invariants: [...withdrawalInvariants, ...automaticInvariants],
   rateLimit: { transactions: ['/v1/withdrawals'] },
   events: [WITHDRAWAL_EVENTS],
 });

@@ -26,7 +26,7 @@ import { nameOf, type Route, routesOf } from '../support/routes';
 import { servedDocument } from '../support/served-document';
 
 /** Fewer than the default limit of a window. */
-const ROUTES_AN_OPERATOR = 80;
+const ROUTES_AN_OPERATOR = 50;
 
 interface Sender {
   readonly name: string;

@@ -74,6 +74,22 @@ describe('the guides', () => {
       expect(said).toContain(line);
   });
 
+  it('paying-sellers', async () => {
+    const said = await follow('paying-sellers.md');
+    for (const line of [
+      'credit_card waiting_funds 9000',
+      'available 9000 to come 0',
+      'active p***@sandbox.example',
+      'pending 4000',
+      'paid 4000',
+      'withdrawn',
+      'failed provider_refused',
+      'returned 1000',
+      'INSUFFICIENT_BALANCE',
+    ])
+      expect(said).toContain(line);
+  });
+
   describe('receiving-notifications', () => {
     /** Body, id, moment, signatures, secret and what a verifier must say. */
     let cases: string[][];

@@ -284,7 +284,7 @@ describe('@repasse/sdk', () => {
 
     it('README’s programs compile', () => {
       const programs = blocksOf('packages/sdk/README.md', 'ts');
-      expect(programs).toHaveLength(3);
+      expect(programs).toHaveLength(4);
       project.write('readme.mts', programs.join('\n'));
       expect(project.compile('readme.mts')).toBe('');
     });

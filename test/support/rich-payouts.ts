@@ -4,6 +4,28 @@ import type { TestMerchant } from './service';
 
 type Look = (path: string) => Promise<void>;
 
+/** A wallet that is paid out by itself. */
+async function playAutomatic(
+  { client }: TestMerchant,
+  seller: string,
+  destination_id: string,
+  look: Look,
+): Promise<void> {
+  const wallet = (await client.get(`/v1/wallets/${seller}`)).body.data as {
+    balance: { withdrawable: number };
+  };
+  const amounts = { minimum_amount: 100, retain_amount: wallet.balance.withdrawable - 101 };
+  await client.patch(`/v1/wallets/${seller}`, {
+    automatic_withdrawal: { frequency: 'weekly', day: 5, ...amounts, destination_id },
+  });
+  const { body } = await client.post(`/v1/sandbox/wallets/${seller}/automatic-withdrawal`, {});
+  const { automatic_withdrawal: done } = body.data as {
+    automatic_withdrawal: { last_run: { withdrawal_id: string } };
+  };
+  await look(`/v1/wallets/${seller}`);
+  await look(`/v1/withdrawals/${done.last_run.withdrawal_id}`);
+}
+
 /** Everything that can happen to where a wallet's money may go, and to what is sent there. */
 export async function playPayouts(merchant: TestMerchant, seller: string, look: Look): Promise<void> {
   const path = `/v1/wallets/${seller}/destinations`;
@@ -34,6 +56,7 @@ export async function playPayouts(merchant: TestMerchant, seller: string, look: 
   await look(`/v1/withdrawals/${paid}`);
   await withdrawal(await destination('returned'), 'returned');
   await withdrawal(await destination('failed'), 'failed');
+  await playAutomatic(merchant, seller, await destination('paid'), look);
   await withdrawal(await destination('paid'), 'paid');
   await destination('mismatch');
   await merchant.client.delete(`${path}/${await destination('removed')}`);

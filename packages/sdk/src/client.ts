@@ -27,6 +27,11 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Where nobody else's change may be overwritten: the `version` that was read (409 `STALE_VERSION`). */
+export interface Versioned {
+  readonly version?: number;
+}
+
 export type Api = Client<paths, 'application/json'>;
 
 interface Answer<T> {
@@ -79,4 +84,11 @@ export function sending({ idempotencyKey, signal }: RequestOptions): {
     headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
     ...(signal && { signal }),
   };
+}
+
+/** As `sending`, for a change of what has a version. */
+export function matching({ version, ...options }: RequestOptions & Versioned): ReturnType<typeof sending> {
+  const { headers, ...rest } = sending(options);
+  if (version !== undefined) headers['if-match'] = `"${version}"`;
+  return { headers, ...rest };
 }

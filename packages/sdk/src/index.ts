@@ -1,4 +1,5 @@
 import { Anticipations } from './anticipations.js';
+import { Banks } from './banks.js';
 import { Charges } from './charges.js';
 import {
   type Api,
@@ -17,15 +18,18 @@ import { Sandbox } from './sandbox.js';
 import { Submerchants } from './submerchants.js';
 import type { FiltersOf, LoggedRequest, Merchant } from './types.js';
 import { Wallets } from './wallets.js';
+import { Withdrawals } from './withdrawals.js';
 
 /** A merchant's side of the service. */
 export class Repasse {
   readonly anticipations: Anticipations;
+  readonly banks: Banks;
   readonly charges: Charges;
   readonly disputes: Disputes;
   readonly receivables: Receivables;
   readonly submerchants: Submerchants;
   readonly wallets: Wallets;
+  readonly withdrawals: Withdrawals;
   readonly endpoints: Endpoints;
   readonly sandbox: Sandbox;
   /** Every operation of the API, typed, with the same retries: `repasse.api.GET('/v1/submerchants/{id}/timeline', …)`. */
@@ -34,11 +38,13 @@ export class Repasse {
   constructor(options: RepasseOptions) {
     this.api = createApi(options);
     this.anticipations = new Anticipations(this.api);
+    this.banks = new Banks(this.api);
     this.charges = new Charges(this.api);
     this.disputes = new Disputes(this.api);
     this.receivables = new Receivables(this.api);
     this.submerchants = new Submerchants(this.api);
     this.wallets = new Wallets(this.api);
+    this.withdrawals = new Withdrawals(this.api);
     this.endpoints = new Endpoints(this.api);
     this.sandbox = new Sandbox(this.api);
   }
@@ -71,5 +77,6 @@ export {
   verifyPostback,
 } from './postbacks.js';
 export type { Wallets } from './wallets.js';
+export type { Withdrawals } from './withdrawals.js';
 export type * from './types.js';
 export type { components, ErrorCode, paths, webhooks } from './schema.js';

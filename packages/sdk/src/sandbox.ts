@@ -1,5 +1,5 @@
 import { type Api, dataOf, type RequestOptions, sending } from './client.js';
-import type { Anticipation, BodyOf, Charge, Dispute } from './types.js';
+import type { Anticipation, BodyOf, Charge, Dispute, Wallet, Withdrawal } from './types.js';
 
 /** What others do in earnest: payers, operators. For merchants in test mode. */
 export class Sandbox {
@@ -50,6 +50,22 @@ export class Sandbox {
   settle(untilDate: string, options: RequestOptions = {}) {
     const init = { body: { until_date: untilDate }, ...sending(options) };
     return dataOf(this.api.POST('/v1/sandbox/receivables/settle', init));
+  }
+
+  /** The payee's bank gives a paid withdrawal back, in whole or an `amount` of it. */
+  returnWithdrawal(
+    withdrawalId: string,
+    body: BodyOf<'/v1/sandbox/withdrawals/{id}/return', 'post'> = {},
+    options: RequestOptions = {},
+  ): Promise<Withdrawal> {
+    const init = { params: { path: { id: withdrawalId } }, body, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/withdrawals/{id}/return', init));
+  }
+
+  /** What 09:00 would do with a wallet that is paid out by itself; its `last_run` says what came of it. */
+  payOut(walletId: string, options: RequestOptions = {}): Promise<Wallet> {
+    const init = { params: { path: { id: walletId } }, ...sending(options) };
+    return dataOf(this.api.POST('/v1/sandbox/wallets/{id}/automatic-withdrawal', init));
   }
 
   /** An operator approves. */

@@ -1225,6 +1225,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sandbox/wallets/{id}/automatic-withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run an automatic withdrawal in the sandbox
+         * @description `200`: The wallet; its last_run says what came of it.
+         *
+         *     Counts against the limit of 60 seconds for `default`. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["SandboxWallets.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sandbox/withdrawals/{id}/return": {
         parameters: {
             query?: never;
@@ -1668,7 +1690,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Let a wallet be paid out by itself
+         * @description `200`: The wallet.
+         *
+         *     Counts against the limit of 60 seconds for `queries`.
+         */
+        patch: operations["AutomaticWithdrawal.change"];
         trace?: never;
     };
     "/v1/wallets/{id}/destinations": {
@@ -3191,6 +3219,73 @@ export interface components {
             /** @example 201 */
             status: number;
         };
+        AutomaticRunResponse: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The error that a request for the same would have had.
+             * @enum {string|null}
+             */
+            code: "WALLET_FROZEN" | "PROVIDER_NOT_CONFIGURED" | "DESTINATION_NOT_USABLE" | "WITHDRAWAL_LIMIT_EXCEEDED" | null;
+            /**
+             * Format: date
+             * @description The day that it was for, in America/Sao_Paulo.
+             */
+            date: string;
+            /**
+             * @description nothing_to_send: there was less than minimum_amount; refused: see code.
+             * @enum {string}
+             */
+            outcome: "withdrawn" | "nothing_to_send" | "refused";
+            /**
+             * Format: uuid
+             * @description What was withdrawn.
+             */
+            withdrawal_id: string | null;
+        };
+        AutomaticWithdrawalBody: {
+            /**
+             * Format: int64
+             * @description Weekly: 1–5, Monday is 1. Monthly: 1–31, beyond the end of a month its last day. Not of a daily one.
+             */
+            day?: number | null;
+            /**
+             * Format: uuid
+             * @description One of the wallet’s destinations.
+             */
+            destination_id: string;
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly";
+            /**
+             * Format: int64
+             * @description Less than this is not sent. In cents.
+             */
+            minimum_amount: number;
+            /**
+             * Format: int64
+             * @description Stays in the wallet. In cents.
+             */
+            retain_amount: number;
+        };
+        AutomaticWithdrawalResponse: {
+            /** @description Weekly: 1–5, Monday is 1; monthly: 1–31, beyond the end of a month its last day; daily: null. */
+            day: number | null;
+            /** Format: uuid */
+            destination_id: string;
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly";
+            /** @description What came of the last one. */
+            last_run: components["schemas"]["AutomaticRunResponse"] | null;
+            /** @description Less than this is not sent. In cents. */
+            minimum_amount: number;
+            /**
+             * Format: date
+             * @description The next one: at 09:00 of this day in America/Sao_Paulo, always a business day.
+             */
+            next_date: string;
+            /** @description Stays in the wallet. In cents. */
+            retain_amount: number;
+        };
         BalanceResponse: {
             /** @description Settled. */
             available: number;
@@ -3310,6 +3405,10 @@ export interface components {
             /** @description True: withdrawals that name none go there. Another one ends it. */
             is_default?: boolean;
             nickname?: string | null;
+        };
+        ChangeOwnWalletBody: {
+            /** @description When and how much of it leaves by itself; null: nothing does. */
+            automatic_withdrawal?: components["schemas"]["AutomaticWithdrawalBody"] | null;
         };
         ChargeItemBody: {
             name: string;
@@ -5202,8 +5301,8 @@ export interface components {
             type: "merchant" | "submerchant";
         };
         WalletResponse: {
-            /** @description Not set up. */
-            automatic_withdrawal: Record<string, never> | null;
+            /** @description Null: not set up. */
+            automatic_withdrawal: components["schemas"]["AutomaticWithdrawalResponse"] | null;
             /** @description Exact at the moment of the answer, in cents. */
             balance: components["schemas"]["BalanceResponse"];
             /** Format: date-time */
@@ -7470,6 +7569,36 @@ export interface operations {
             };
         };
     };
+    "SandboxWallets.run": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet; its last_run says what came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "SandboxWithdrawals.giveBack": {
         parameters: {
             query?: never;
@@ -8368,6 +8497,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WalletResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "AutomaticWithdrawal.change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnWalletBody"];
+            };
+        };
         responses: {
             /** @description The wallet. */
             200: {

@@ -1,4 +1,13 @@
-import { type Api, dataOf, done, listOf, type RequestOptions, sending } from './client.js';
+import {
+  type Api,
+  dataOf,
+  done,
+  listOf,
+  matching,
+  type RequestOptions,
+  sending,
+  type Versioned,
+} from './client.js';
 import type { List } from './list.js';
 import type {
   Address,
@@ -33,20 +42,12 @@ export class Submerchants {
     return dataOf(this.api.GET('/v1/submerchants/{id}', { params: { path: { id } }, ...sending(options) }));
   }
 
-  /** @param version where nobody else's change may be overwritten: the `version` that was read (409 `STALE_VERSION`) */
   update(
     id: string,
     body: BodyOf<One, 'patch'>,
-    { version, ...options }: RequestOptions & { readonly version?: number } = {},
+    options: RequestOptions & Versioned = {},
   ): Promise<Submerchant> {
-    const { headers, signal } = sending(options);
-    const match = version === undefined ? {} : { 'if-match': `"${version}"` };
-    const init = {
-      params: { path: { id } },
-      body,
-      headers: { ...headers, ...match },
-      ...(signal && { signal }),
-    };
+    const init = { params: { path: { id } }, body, ...matching(options) };
     return dataOf(this.api.PATCH('/v1/submerchants/{id}', init));
   }
 

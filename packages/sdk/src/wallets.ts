@@ -1,10 +1,23 @@
-import { type Api, dataOf, listOf, type RequestOptions, sending } from './client.js';
+import {
+  type Api,
+  dataOf,
+  listOf,
+  matching,
+  type RequestOptions,
+  sending,
+  type Versioned,
+} from './client.js';
+import { Destinations } from './destinations.js';
 import type { List } from './list.js';
 import type { BodyOf, Entry, FiltersOf, Transfer, Wallet } from './types.js';
 
 /** What is held for the merchant and its submerchants. A wallet's id is its owner's. */
 export class Wallets {
-  constructor(private readonly api: Api) {}
+  readonly destinations: Destinations;
+
+  constructor(private readonly api: Api) {
+    this.destinations = new Destinations(api);
+  }
 
   get(id: string, options: RequestOptions = {}): Promise<Wallet> {
     return dataOf(this.api.GET('/v1/wallets/{id}', { params: { path: { id } }, ...sending(options) }));
@@ -13,6 +26,17 @@ export class Wallets {
   list(filters: FiltersOf<'/v1/wallets'> = {}): List<Wallet> {
     return listOf((position) =>
       this.api.GET('/v1/wallets', { params: { query: { ...filters, ...position } } }),
+    );
+  }
+
+  /** When it is paid out by itself, how much of it and where to; null: not. */
+  update(
+    id: string,
+    body: BodyOf<'/v1/wallets/{id}', 'patch'>,
+    options: RequestOptions & Versioned = {},
+  ): Promise<Wallet> {
+    return dataOf(
+      this.api.PATCH('/v1/wallets/{id}', { params: { path: { id } }, body, ...matching(options) }),
     );
   }
 

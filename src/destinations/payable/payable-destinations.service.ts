@@ -32,6 +32,16 @@ export class PayableDestinationsService {
     return found !== undefined && this.isUsable(found, now) ? found : null;
   }
 
+  /** Whether a wallet has it and it can be used, or could be later. */
+  async isOpen(
+    reading: Reading,
+    wallet: { readonly merchantId: string; readonly id: string },
+    id: string,
+  ): Promise<boolean> {
+    const open = await this.destinations.listOpen(reading, wallet.merchantId, wallet.id);
+    return open.some((one) => one.id === id);
+  }
+
   isUsable({ status, usableFrom }: Destination, now: Date): boolean {
     return status === 'active' && usableFrom !== null && usableFrom <= now;
   }

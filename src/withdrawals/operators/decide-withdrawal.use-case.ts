@@ -61,7 +61,7 @@ export class DecideWithdrawalUseCase {
       if (isFirst) await this.lifecycle.noteApproval(tx, record, operator.operatorId);
       else await this.lifecycle[decision](tx, record);
       await this.note(tx, record, decided, isFirst);
-      const response = await this.reader.respond(record, tx);
+      const response = await this.reader.respond(operator.operatorId, record, tx);
       return isFirst
         ? accepted('Approved by one: it takes another operator too.', response)
         : ok(DONE[decision], response);

@@ -10,6 +10,7 @@ import {
   type IdempotencyRequest,
   IfMatch,
   list,
+  ok,
   type Reply,
   RouteId,
 } from '../../common/http';
@@ -31,8 +32,18 @@ export class OperatorWithdrawalsController {
   @Get()
   @ApiOperation({ summary: 'Search the withdrawals of all merchants' })
   @ApiListReply(OperatorWithdrawalResponse, 'The withdrawals, oldest first.')
-  async list(@Query() query: ListOperatorWithdrawalsQuery): Promise<Reply> {
-    return list('Withdrawals.', await this.withdrawals.list(query), (item) => item);
+  async list(
+    @Operator() { operatorId }: OperatorIdentity,
+    @Query() query: ListOperatorWithdrawalsQuery,
+  ): Promise<Reply> {
+    return list('Withdrawals.', await this.withdrawals.list(operatorId, query), (item) => item);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read one withdrawal' })
+  @ApiReply(200, OperatorWithdrawalResponse, 'The withdrawal.')
+  async get(@Operator() { operatorId }: OperatorIdentity, @RouteId('id') id: string): Promise<Reply> {
+    return ok('Withdrawal.', await this.withdrawals.get(operatorId, id));
   }
 
   @Post(':id/approve')

@@ -99,6 +99,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /v1/charges/:id/refund': { amount: 1 },
   'POST /v1/sandbox/charges/:id/dispute': { kind: 'chargeback' },
   'POST /v1/disputes/:id/contest': { statement: 'It was delivered.' },
+  'PATCH /v1/wallets/:id': { automatic_withdrawal: null },
   'POST /v1/wallets/:id/destinations': {
     type: 'pix_key',
     pix_key_type: 'email',

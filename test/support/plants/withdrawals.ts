@@ -6,6 +6,8 @@ const ASKED = 'a withdrawal is with its provider while that is asked, and was pa
 const IN_TRANSIT =
   'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet';
 
+const AUTOMATIC = 'an automatic withdrawal is of one run, and of its wallet';
+
 const UNGUARDED = 'ALTER TABLE ledger_transactions DISABLE TRIGGER USER';
 const one = (status: string): string =>
   `(SELECT id FROM withdrawals WHERE status = '${status}' ORDER BY created_at DESC LIMIT 1)`;
@@ -67,6 +69,25 @@ export const withdrawals: readonly Plant[] = [
     'a withdrawal to another wallet’s destination',
     'money goes to a destination of the wallet that it leaves',
     `UPDATE withdrawals SET wallet_id = merchant_id WHERE id = ${one('paid')}`,
+  ),
+  plant(
+    'an automatic withdrawal that no run asked for',
+    AUTOMATIC,
+    `UPDATE withdrawals SET source = 'automatic' WHERE id = ${one('paid')}`,
+  ),
+  plant(
+    'an automatic withdrawal that was another wallet’s',
+    AUTOMATIC,
+    'ALTER TABLE automatic_withdrawal_runs DISABLE TRIGGER USER',
+    'UPDATE automatic_withdrawal_runs SET wallet_id = merchant_id',
+  ),
+  plant(
+    'a wallet that was paid out twice on a day',
+    'a wallet is paid out by the calendar once a day',
+    'DROP INDEX uq_automatic_withdrawal_runs_day',
+    `INSERT INTO automatic_withdrawal_runs (merchant_id, id, wallet_id, day, source, outcome, at)
+     SELECT merchant_id, gen_random_uuid(), wallet_id, day, 'calendar', 'nothing_to_send', at
+       FROM automatic_withdrawal_runs, generate_series(1, 2)`,
   ),
   plant(
     'a withdrawal that was cancelled and nobody was told',

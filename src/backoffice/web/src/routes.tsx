@@ -16,6 +16,7 @@ import { settingsRoute } from './pages/settings/route';
 import { statisticsRoute } from './pages/statistics/route';
 import { termsRoute } from './pages/terms/route';
 import { walletRoute, walletsRoute } from './pages/wallets/route';
+import { withdrawalRoute, withdrawalsRoute } from './pages/withdrawals/route';
 import { NotFound } from './shell/PageError';
 import { shellRoute } from './shell/route';
 
@@ -46,6 +47,8 @@ export const routeTree = rootRoute.addChildren([
     disputeRoute,
     walletsRoute,
     walletRoute,
+    withdrawalsRoute,
+    withdrawalRoute,
     booksRoute,
     transactionRoute,
     invariantsRoute,

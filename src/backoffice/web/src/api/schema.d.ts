@@ -1403,6 +1403,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/wallets/{id}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the destinations of a wallet
+         * @description `200`: Its destinations, newest first, also those that ended.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorDestinations.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/wallets/{id}/entries": {
         parameters: {
             query?: never;
@@ -1579,6 +1601,28 @@ export interface paths {
          *     Counts against the limit of 60 seconds of its operator.
          */
         get: operations["OperatorWithdrawals.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/withdrawals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one withdrawal
+         * @description `200`: The withdrawal.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorWithdrawals.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1837,6 +1881,49 @@ export interface components {
             /** @description Null when it is gone. */
             head: components["schemas"]["AuditHeadResponse"] | null;
             valid: boolean;
+        };
+        AutomaticRunResponse: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The error that a request for the same would have had.
+             * @enum {string|null}
+             */
+            code: "WALLET_FROZEN" | "PROVIDER_NOT_CONFIGURED" | "DESTINATION_NOT_USABLE" | "WITHDRAWAL_LIMIT_EXCEEDED" | null;
+            /**
+             * Format: date
+             * @description The day that it was for, in America/Sao_Paulo.
+             */
+            date: string;
+            /**
+             * @description nothing_to_send: there was less than minimum_amount; refused: see code.
+             * @enum {string}
+             */
+            outcome: "withdrawn" | "nothing_to_send" | "refused";
+            /**
+             * Format: uuid
+             * @description What was withdrawn.
+             */
+            withdrawal_id: string | null;
+        };
+        AutomaticWithdrawalResponse: {
+            /** @description Weekly: 1–5, Monday is 1; monthly: 1–31, beyond the end of a month its last day; daily: null. */
+            day: number | null;
+            /** Format: uuid */
+            destination_id: string;
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly";
+            /** @description What came of the last one. */
+            last_run: components["schemas"]["AutomaticRunResponse"] | null;
+            /** @description Less than this is not sent. In cents. */
+            minimum_amount: number;
+            /**
+             * Format: date
+             * @description The next one: at 09:00 of this day in America/Sao_Paulo, always a business day.
+             */
+            next_date: string;
+            /** @description Stays in the wallet. In cents. */
+            retain_amount: number;
         };
         AwaitingSecondResponse: {
             /** Format: date-time */
@@ -2688,6 +2775,11 @@ export interface components {
             at: string;
             /** @description E-mail of the operator who approved it first. */
             by: string;
+            /**
+             * @description Why whoever asks cannot complete it: took it; one of the two made the other, directly or not; has not chosen a password yet.
+             * @enum {string|null}
+             */
+            hindrance: "same_operator" | "maker" | "password_not_set" | null;
         };
         FirstBrokenResponse: {
             /** @enum {string} */
@@ -3571,8 +3663,8 @@ export interface components {
             withdrawal: components["schemas"]["WithdrawalTermResponse"][];
         };
         OperatorWalletResponse: {
-            /** @description Not set up. */
-            automatic_withdrawal: Record<string, never> | null;
+            /** @description Null: not set up. */
+            automatic_withdrawal: components["schemas"]["AutomaticWithdrawalResponse"] | null;
             /** @description Exact at the moment of the answer, in cents. */
             balance: components["schemas"]["BalanceResponse"];
             /** Format: date-time */
@@ -3656,6 +3748,8 @@ export interface components {
             waiting_for: "wallet" | "provider" | "window" | null;
             /** Format: uuid */
             wallet_id: string;
+            /** @description What the owner of the wallet is called. */
+            wallet_name: string;
         };
         OwnLimitsResponse: {
             default: number | null;
@@ -7155,6 +7249,56 @@ export interface operations {
             };
         };
     };
+    "OperatorDestinations.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description One of, or a comma list of: pending, active, rejected, disabled */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its destinations, newest first, also those that ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "OperatorWallets.listEntries": {
         parameters: {
             query?: {
@@ -7469,6 +7613,8 @@ export interface operations {
     "OperatorWithdrawals.list": {
         parameters: {
             query?: {
+                /** @description unanswered: with the provider for more than an hour, and nobody knows what became of it. */
+                attention?: "unanswered";
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
                 /** @description First day of the period, by created_at, inclusive. */
@@ -7513,6 +7659,33 @@ export interface operations {
                             total: number;
                             totalPages: number;
                         };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorWithdrawals.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithdrawalResponse"];
+                        message: string;
                         /** @enum {boolean} */
                         success: true;
                     };

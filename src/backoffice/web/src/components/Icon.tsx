@@ -8,6 +8,7 @@ import {
   IconBuildingBank,
   IconBuildingStore,
   IconChartBar,
+  IconCashBanknote,
   IconCheck,
   IconChevronLeft,
   IconChevronRight,
@@ -75,6 +76,7 @@ const ICONS = {
   terms: IconPercentage,
   unlock: IconLockOpen,
   wallets: IconWallet,
+  withdrawals: IconCashBanknote,
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -18,6 +18,7 @@ import type settings from './pt-BR/settings.json';
 import type statistics from './pt-BR/statistics.json';
 import type terms from './pt-BR/terms.json';
 import type wallets from './pt-BR/wallets.json';
+import type withdrawals from './pt-BR/withdrawals.json';
 
 /** A key that no file has does not compile. */
 declare module 'i18next' {
@@ -43,6 +44,7 @@ declare module 'i18next' {
       statistics: typeof statistics;
       terms: typeof terms;
       wallets: typeof wallets;
+      withdrawals: typeof withdrawals;
     };
   }
 }

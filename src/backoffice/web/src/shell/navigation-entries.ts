@@ -7,6 +7,7 @@ export const NAVIGATION = [
   { to: '/charges', text: 'navigation.charges', icon: 'charges', admin: false },
   { to: '/disputes', text: 'navigation.disputes', icon: 'disputes', admin: false },
   { to: '/wallets', text: 'navigation.wallets', icon: 'wallets', admin: false },
+  { to: '/withdrawals', text: 'navigation.withdrawals', icon: 'withdrawals', admin: false },
   { to: '/books', text: 'navigation.books', icon: 'books', admin: false },
   { to: '/invariants', text: 'navigation.invariants', icon: 'invariants', admin: false },
   { to: '/deliveries', text: 'navigation.deliveries', icon: 'deliveries', admin: false },

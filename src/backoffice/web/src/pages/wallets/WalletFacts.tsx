@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
+import { AutomaticFacts } from './destinations/AutomaticFacts';
 import { TextLink } from '../../components/links';
 import { DateTime, Day } from '../../components/values/DateTime';
 import { Fact, Facts } from '../../components/values/Facts';
@@ -37,6 +38,7 @@ export function WalletFacts({ wallet }: { readonly wallet: Schema<'OperatorWalle
           </>
         )}
       </Fact>
+      <AutomaticFacts automatic={wallet.automatic_withdrawal} />
       <Fact name={t('fact.debtLimit')}>
         {wallet.debt_limit === null ? t('unbounded') : <Money cents={wallet.debt_limit} />}
       </Fact>

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../components/values/StatusBadge';
 import { BalanceOverTime } from './entries/BalanceOverTime';
 import { Balances } from './Balances';
 import { ComesDue } from './ComesDue';
+import { DestinationsSection } from './destinations/DestinationsSection';
 import { EntriesSection } from './entries/EntriesSection';
 import { EntryFilters } from './entries/EntryFilters';
 import { HoldsSection } from './holds/HoldsSection';
@@ -52,6 +53,7 @@ function Content({ wallet }: { readonly wallet: Schema<'OperatorWalletResponse'>
         <WalletFacts wallet={wallet} />
       </Section>
       <ComesDue wallet={wallet} />
+      <DestinationsSection wallet={wallet} />
       <HoldsSection wallet={wallet} />
       <EntryFilters />
       <BalanceOverTime walletId={wallet.id} />

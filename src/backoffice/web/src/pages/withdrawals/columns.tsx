@@ -1,0 +1,81 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '../../api/types';
+import type { Column } from '../../components/lists/DataTable';
+import { DateTime } from '../../components/values/DateTime';
+import { Money } from '../../components/values/Money';
+import { StatusBadge } from '../../components/values/StatusBadge';
+import { useWaitsFor } from './use-waits-for';
+
+type Withdrawal = Item<'/v1/review/withdrawals'>;
+
+/** Since when, how much, to whom, and whom it waits for and why. */
+export function useWithdrawalColumns(): readonly Column<Withdrawal>[] {
+  const { t } = useTranslation('withdrawals');
+  const waitsFor = useWaitsFor();
+  return [
+    {
+      key: 'created',
+      header: t('column.created'),
+      cell: ({ created_at }) => <DateTime at={created_at} />,
+      keepTogether: true,
+      from: 'sm',
+    },
+    {
+      key: 'amount',
+      header: t('column.amount'),
+      align: 'right',
+      cell: ({ amount }) => <Money cents={amount} />,
+      keepTogether: true,
+    },
+    {
+      key: 'owner',
+      header: t('column.owner'),
+      cell: ({ wallet_name }) => <bdi>{wallet_name}</bdi>,
+    },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <StatusBadge status={status} />,
+      keepTogether: true,
+    },
+    {
+      key: 'waits',
+      header: t('column.waits'),
+      cell: (withdrawal) => {
+        const whom = waitsFor(withdrawal);
+        if (whom === null) return withdrawal.failure === null ? '–' : t(`failure.${withdrawal.failure.code}`);
+        return (
+          <Stack gap={0}>
+            <Text size="sm">{whom}</Text>
+            {withdrawal.findings.map((finding) => (
+              <Text key={finding} size="xs" c="dimmed">
+                {t(`finding.${finding}`)}
+              </Text>
+            ))}
+          </Stack>
+        );
+      },
+      from: 'sm',
+    },
+    {
+      key: 'merchant',
+      header: t('column.merchant'),
+      cell: ({ merchant_name, merchant_mode }) => (
+        <Group gap={6}>
+          <Text size="sm">
+            <bdi>{merchant_name}</bdi>
+          </Text>
+          <StatusBadge status={merchant_mode} />
+        </Group>
+      ),
+      from: 'md',
+    },
+    {
+      key: 'source',
+      header: t('column.source'),
+      cell: ({ source }) => t(`source.${source}`),
+      from: 'lg',
+    },
+  ];
+}
