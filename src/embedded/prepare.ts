@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
+import { anticipationsFeature } from '../anticipations';
 import { authFeature } from '../auth';
 import { backfillFeature, BackfillBooksUseCase } from '../backfill';
 import { CliModule } from '../cli.module';
@@ -47,7 +48,7 @@ async function backfillBooks(config: AppConfig): Promise<void> {
   if (!(await hasIncompleteBooks(config.database.url))) return;
   process.stderr.write('Writing what happened before into the books …\n');
   const app = await NestFactory.createApplicationContext(
-    CliModule.with(config, [authFeature, walletsFeature, backfillFeature]),
+    CliModule.with(config, [authFeature, walletsFeature, backfillFeature, anticipationsFeature]),
     { logger: false, abortOnError: false },
   );
   try {

@@ -14,7 +14,7 @@ export {
   ReferenceTakenError,
 } from './ledger-errors';
 export { ledgerFeature } from './ledger.feature';
-export { ledgerInvariants } from './ledger.invariants';
+export { isBookComplete, ledgerInvariants } from './ledger.invariants';
 export { LedgerModule } from './ledger.module';
 export { LedgerReader } from './ledger.reader';
 export { LedgerService, type Posted } from './ledger.service';

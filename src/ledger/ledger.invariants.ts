@@ -14,6 +14,14 @@ const KEPT = `
   UNION ALL
   SELECT merchant_id, transaction_id, kind, account_id, amount_cents FROM ledger_tail`;
 
+/**
+ * A condition: what happened before there were books is in them once a book is complete (money contract §20, Existing data).
+ * @param merchant a column with the name of its table
+ */
+export function isBookComplete(merchant: string): string {
+  return `EXISTS (SELECT 1 FROM books b WHERE b.merchant_id = ${merchant} AND b.backfilled_at IS NOT NULL)`;
+}
+
 /** What must be true of the books by themselves (money contract §20); what they are about adds its own rules. */
 export const ledgerInvariants: readonly Invariant[] = [
   {

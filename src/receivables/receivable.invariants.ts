@@ -1,4 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
+import { isBookComplete } from '../ledger';
 
 /** What each wallet holds in an account, what waits included. */
 const HELD = (name: string): string => `
@@ -7,10 +8,6 @@ const HELD = (name: string): string => `
     LEFT JOIN ledger_tail w ON w.merchant_id = a.merchant_id AND w.account_id = a.id
    WHERE a.name = '${name}'
    GROUP BY a.merchant_id, a.id`;
-
-/** What happened before there were books is in them once a book is complete (money contract §20, Existing data). */
-const COMPLETE = (merchant: string): string =>
-  `EXISTS (SELECT 1 FROM books b WHERE b.merchant_id = ${merchant} AND b.backfilled_at IS NOT NULL)`;
 
 /** What must be true of receivables and the books together (money contract §20, Invariants). */
 export const receivableInvariants: readonly Invariant[] = [
@@ -40,7 +37,7 @@ export const receivableInvariants: readonly Invariant[] = [
             JOIN charge_splits s ON s.merchant_id = c.merchant_id AND s.charge_id = c.id
             LEFT JOIN receivables r
               ON r.merchant_id = s.merchant_id AND r.charge_id = s.charge_id AND r.wallet_id = s.recipient_id
-           WHERE ${changedSince('c.updated_at')} AND ${COMPLETE('c.merchant_id')}
+           WHERE ${changedSince('c.updated_at')} AND ${isBookComplete('c.merchant_id')}
            GROUP BY s.merchant_id, s.charge_id, s.position
           HAVING (coalesce(sum(r.amount_cents), 0), coalesce(sum(r.fee_cents), 0))
                  IS DISTINCT FROM (s.captured_cents::numeric, least(coalesce(s.fee_cents, 0), s.captured_cents)::numeric)`,
@@ -58,7 +55,7 @@ export const receivableInvariants: readonly Invariant[] = [
                                 AND c.id = posted.charge_id AND c.amount_captured_cents > 0)
              AND NOT EXISTS (SELECT 1 FROM ledger_transactions t WHERE t.merchant_id = charge.merchant_id
                                 AND t.reference = 'charge:' || charge.charge_id || ':captured')
-             AND (charge.merchant_id IS NULL OR ${COMPLETE('charge.merchant_id')})`,
+             AND (charge.merchant_id IS NULL OR ${isBookComplete('charge.merchant_id')})`,
   },
   {
     name: 'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
@@ -86,7 +83,7 @@ export const receivableInvariants: readonly Invariant[] = [
                                   FROM unnest(ARRAY['held', 'released', 'settled']) AS what
                                   JOIN ledger_transactions t
                                     ON t.merchant_id = r.merchant_id AND t.reference = 'refund:' || r.id || ':' || what) posted
-           WHERE ${changedSince('greatest(r.created_at, r.settled_at)')} AND ${COMPLETE('r.merchant_id')}
+           WHERE ${changedSince('greatest(r.created_at, r.settled_at)')} AND ${isBookComplete('r.merchant_id')}
              AND (from_where.cents <> r.amount_cents OR posted.references IS DISTINCT FROM CASE r.status
                     WHEN 'pending' THEN ARRAY['held'] WHEN 'succeeded' THEN ARRAY['held', 'settled']
                     ELSE ARRAY['held', 'released'] END)`,

@@ -1,4 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
+import { isBookComplete } from '../ledger';
 
 /** What money is due from a provider because of, or no more. */
 const CLEARED = `('payment', 'refund', 'dispute', 'dispute_return')`;
@@ -40,7 +41,8 @@ export const reconciliationInvariants: readonly Invariant[] = [
                         FROM reconciliation_items i
                        WHERE i.posted_at IS NOT NULL AND i.type IN ${CLEARED}) each
                GROUP BY merchant_id, provider) moved USING (merchant_id, provider)
-           WHERE coalesce(due.cents, 0) <> coalesce(moved.cents, 0)`,
+           WHERE coalesce(due.cents, 0) <> coalesce(moved.cents, 0)
+             AND ${isBookComplete('coalesce(due.merchant_id, moved.merchant_id)')}`,
   },
   {
     name: 'a line that agrees with the books is posted as it was told, and one that differs when it is resolved',
