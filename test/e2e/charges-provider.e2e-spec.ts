@@ -56,12 +56,14 @@ describe('the provider port', () => {
         'createPix',
         'createBoleto',
         'lookup',
-        'list',
         'verifyNotification',
         'parseNotification',
       ].sort(),
     );
-    expect(app.api.get(SandboxAdapter, { strict: false })).toBeInstanceOf(ProviderAdapter);
+    const adapter = app.api.get(SandboxAdapter, { strict: false });
+    expect(adapter).toBeInstanceOf(ProviderAdapter);
+    // What not every institution does is a port of its own.
+    expect(adapter.reports).toMatchObject({ list: expect.any(Function), lines: expect.any(Function) });
   });
 
   it('waits 10 seconds for an answer (contract §6, Provider calls)', () => {
