@@ -62,7 +62,6 @@ describe('the provider port', () => {
     );
     const adapter = app.api.get(SandboxAdapter, { strict: false });
     expect(adapter).toBeInstanceOf(ProviderAdapter);
-    // What not every institution does is a port of its own.
     expect(adapter.reports).toMatchObject({ list: expect.any(Function), lines: expect.any(Function) });
   });
 
