@@ -35,6 +35,12 @@ export default defineConfig({
       // The portal (decision 0048) is a page of its own over the same parts.
       input: ['index.html', 'portal.html'].map((page) => join(import.meta.dirname, page)),
       checks: { pluginTimings: false },
+      output: {
+        // Every page's route is in the first load, with what it reads of the address and stands on: dozens of small files compress badly.
+        codeSplitting: {
+          groups: [{ name: 'base', test: /web\/src\/pages\/[^/]+\/(?:route|search)\.tsx?$/ }],
+        },
+      },
       // "use client" is a word for frameworks with servers, and in every file of Mantine.
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
