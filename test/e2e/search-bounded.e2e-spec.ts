@@ -1,4 +1,6 @@
-import { companyBody, eventually, type TestMerchant, useService } from '../support';
+import { get } from 'node:http';
+import { SESSION_LIMITS } from '../../src/database';
+import { basic, companyBody, eventually, type TestMerchant, useService } from '../support';
 
 const service = useService();
 
@@ -60,6 +62,22 @@ describe('a search is bounded (contract §4)', () => {
         if (status === 503) expect(body.retry_after_seconds).toBeGreaterThan(0);
       }
       expect((await one).status).toBe(422);
+    });
+  });
+
+  it('and one whose caller hung up is in nobody’s way when its statement has ended', async () => {
+    const merchant = await merchantWithSeller();
+    await whileSubmerchantsAreMany(async () => {
+      const asked = get(`${service.url}/v1/submerchants?search=ab`, {
+        headers: { authorization: basic(merchant) },
+      });
+      asked.on('error', () => undefined);
+      await eventually(async () => expect(await searching()).toBe(1));
+      asked.destroy();
+      const hungUpAt = performance.now();
+      expect((await merchant.client.get('/v1/charges?search=ab')).status).toBe(200);
+      // Nobody waits for the longest that any statement may take.
+      expect(performance.now() - hungUpAt).toBeLessThan(SESSION_LIMITS.api.statementMs);
     });
   });
 });

@@ -3,6 +3,8 @@ import type { Request, Response } from 'express';
 import { Lanes, SESSION_LIMITS } from '../../database';
 import { contextOf } from './request-context';
 
+const LOOK_EVERY_MS = 50;
+
 /**
  * A merchant's reading requests take no more than its part of the pool: a hundred slow lists of one merchant are no reason for
  * the others to wait. What changes something takes its place with its transaction, and holds none while a provider is asked
@@ -28,12 +30,17 @@ export class FairShareGuard implements CanActivate {
 }
 
 function holdUntilEnd(response: Response, leave: () => void): void {
-  const ended = (): void => {
-    // Whoever hung up has left a statement running: its place is free when that has ended for sure.
-    if (response.writableFinished) leave();
-    else setTimeout(leave, SESSION_LIMITS.api.statementMs).unref();
-  };
   // Or hung up while waiting here: a response tells of its end only once.
   if (response.closed) leave();
-  else response.once('close', ended);
+  else response.once('close', () => leaveWhenAnswered(response, leave));
+}
+
+/** Whoever hung up has left a statement running: its place is free when the answer is there that nobody reads. */
+function leaveWhenAnswered(response: Response, leave: () => void): void {
+  const begun = performance.now();
+  const look = (): void => {
+    if (response.writableEnded || performance.now() - begun > SESSION_LIMITS.api.statementMs) leave();
+    else setTimeout(look, LOOK_EVERY_MS).unref();
+  };
+  look();
 }
