@@ -21,6 +21,9 @@ const SAME_ON_REDIS =
 /** Of the measured ones, those about the queue. */
 const MEASURED_ON_REDIS = 'test/measured/(hanging|slow)-endpoint';
 
+/** A failure in the last lines takes this many characters of them. */
+const MOST_OF_A_FAILURE = 400;
+
 const unitAlone = process.argv[2] === '--unit';
 const withBenches = process.argv[2] === '--with-benches';
 const given = process.argv.slice(unitAlone || withBenches ? 3 : 2);
@@ -108,14 +111,18 @@ async function bench(name, script, args) {
   const begun = Date.now();
   const all = [join(ROOT, 'scripts', `${script}.mjs`), '--json', report, ...args];
   const code = await run(process.execPath, all, { env: withoutRedis(), stdout: 'inherit' });
-  const { rows = [], skipped: leftAway = [] } = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : {};
+  const {
+    rows = [],
+    skipped: leftAway = [],
+    notes = {},
+  } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   // A figure of the speed bench is never judged here (null): that it was measured, and that what was written agrees, is.
-  let failed = rows.filter(({ holds }) => holds === false).length;
-  const passed = rows.length - failed;
-  if (code !== 0 && failed === 0) failed = 1;
-  results.push({ name, passed, failed, seconds: Math.round((Date.now() - begun) / 1_000) });
+  const failures = rows
+    .filter(({ holds }) => holds === false)
+    .map(({ id, ...row }) => [id, row.worst_ms && `worst ${row.worst_ms} ms`, ...(notes[id] ?? [])])
+    .map((said) => said.filter(Boolean).join(': '));
+  const passed = rows.length - failures.length;
+  record({ name, passed, failures, code, begun });
   skipped.push(...leftAway.map(({ id, reason }) => `${id} of "${name}": ${reason}`));
 }
 
@@ -126,7 +133,7 @@ async function backend(wantsRedis) {
   const url = await findRedis();
   if (url !== null) return { ...env, E2E_BACKEND: 'redis', REDIS_URL: url };
   if (onRedis) {
-    results.push({ name: 'Redis', passed: 0, failed: 1 });
+    results.push({ name: 'Redis', passed: 0, failures: ['no redis-server'] });
     say('E2E_BACKEND=redis needs a redis-server in the PATH, or REDIS_URL.');
   } else skipped.push('suites of queue, rate limits and postbacks on Redis: no redis-server was found');
   return null;
@@ -157,11 +164,24 @@ async function jest(name, env, args, { isNamed = false } = {}) {
   });
   const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   const passed = found?.numPassedTests ?? 0;
-  // A file that does not load runs no test: it counts as one that failed, and so does a run that fell over.
-  let failed = (found?.numFailedTests ?? 0) + (found?.numRuntimeErrorTestSuites ?? 0);
-  if (code !== 0 && failed === 0) failed = 1;
-  results.push({ name, passed, failed, seconds: Math.round((Date.now() - begun) / 1_000) });
+  record({ name, passed, failures: failuresOf(found), code, begun });
   if (!isNamed) skipped.push(...leftOut(found).map(([what, count]) => `${what} (${count} of "${name}")`));
+}
+
+/** What failed is named again at the end, where somebody who has only the last lines of a log finds it. */
+function record({ name, passed, failures, code, begun }) {
+  // A run that fell over counts as one that failed.
+  const failed = failures.length === 0 && code !== 0 ? [`ended with ${code}`] : failures;
+  results.push({ name, passed, failures: failed, seconds: Math.round((Date.now() - begun) / 1_000) });
+}
+
+/** The tests that failed, by file; a file that does not load runs no test and counts as one. */
+function failuresOf(report) {
+  return (report?.testResults ?? []).flatMap(({ name: file, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length > 0) return tests.map(({ fullName }) => `${relative(ROOT, file)}: ${fullName}`);
+    return status === 'failed' ? [`${relative(ROOT, file)}: does not run`] : [];
+  });
 }
 
 /** How many tests were switched off, by file and reason: what they want stands in brackets (test/support/needing.ts). */
@@ -180,16 +200,18 @@ function leftOut(report) {
 
 function conclude() {
   process.stdout.write('\n');
-  for (const { name, passed, failed, seconds } of results) {
+  for (const { name, passed, failures, seconds } of results) {
     process.stdout.write(
-      `${name}: ${passed} passed, ${failed} failed${seconds === undefined ? '' : ` in ${seconds} s`}\n`,
+      `${name}: ${passed} passed, ${failures.length} failed${seconds === undefined ? '' : ` in ${seconds} s`}\n`,
     );
+    for (const failure of failures) process.stdout.write(`  ${failure.slice(0, MOST_OF_A_FAILURE)}\n`);
   }
   for (const reason of skipped) process.stdout.write(`Skipped: ${reason}.\n`);
   if (requireAll && skipped.length > 0)
     process.stdout.write('REQUIRE_ALL=1: what is skipped counts as failed.\n');
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0) + (requireAll ? skipped.length : 0);
+  const failed =
+    results.reduce((sum, result) => sum + result.failures.length, 0) + (requireAll ? skipped.length : 0);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
