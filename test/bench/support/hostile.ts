@@ -8,6 +8,10 @@ const PIECE = Buffer.alloc(64 * 1_024, 'x');
 /** 200 MB of zeros in some 200 kB. */
 const bomb = gzipSync(Buffer.alloc(200_000_000), { level: 9 });
 
+/** A good receiver: what the others are compared with. */
+export const friendly: Hostility = (socket) =>
+  socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok');
+
 /** Every way to be a bad receiver. */
 export const HOSTILITIES: Readonly<Record<string, Hostility>> = {
   'slow bytes': (socket, timers) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { cardBody, pixBody } from '../../support/charges';
 import type { Bench } from '../support/bench';
 import { Caller } from '../support/caller';
-import { HOSTILITIES, HostileReceiver } from '../support/hostile';
+import { friendly, HOSTILITIES, HostileReceiver, type Hostility } from '../support/hostile';
 import type { BenchMerchant, Installation } from '../support/installation';
 import { Findings } from '../support/ledger';
 import { Shop } from '../support/shop';
@@ -16,7 +16,7 @@ const HANGING = { short: 40, full: 200 };
 const ENDPOINTS_OF_ONE = 20;
 /** An endpoint that fails is asked gently: many requests to one kind take several of it. */
 const OF_A_KIND = { short: 1, full: 5 };
-const WARM_UP_MS = { short: 2_500, full: 30_000 };
+const WARM_UP_MS = { short: 8_000, full: 60_000 };
 const TIMEOUT_MS = { short: 1_000, full: 15_000 };
 
 interface Enemy {
@@ -32,17 +32,14 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
   await installation.start(1, 1);
   const findings = new Findings();
   const healthy = await Healthy.begin(installation);
-  // What the worker holds with healthy work alone is where growth begins, once its start is over.
-  await wait(WARM_UP_MS[bench.form]);
+  // What the worker holds when as many receivers, asked as often, are friendly is where growth begins.
+  const friends = await gather(installation, bench.form, () => friendly);
   const memory = new Memory(installation);
-  await wait(WARM_UP_MS[bench.form]);
+  await provokeAll(installation, friends, WARM_UP_MS[bench.form], () => false);
   memory.begin();
-  const enemies = await gather(installation, bench.form);
-  const deadline = performance.now() + (bench.form === 'full' ? 3_600_000 : 15_000);
-  while (performance.now() < deadline && leastAsked(enemies) < count) {
-    await Promise.all(enemies.map(({ merchant }) => provoke(installation, merchant)));
-    await wait(200);
-  }
+  const enemies = await gather(installation, bench.form, (name) => HOSTILITIES[name]!);
+  const longestMs = bench.form === 'full' ? 3_600_000 : 15_000;
+  await provokeAll(installation, enemies, longestMs, () => leastAsked(enemies) >= count);
   const grownBytes = memory.end();
   const p99Ms = await healthy.end(findings);
   const [longest] = await installation.query<{ ms: number }>(
@@ -52,7 +49,7 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
   if (grownBytes > GROWTH_BYTES) findings.violations.push(`the worker grew by ${megabytes(grownBytes)}`);
   if (p99Ms > HEALTHY_P99_MS) findings.violations.push(`healthy p99 is ${Math.round(p99Ms)} ms`);
   const requests = requestsOf(enemies);
-  for (const { receiver } of enemies) await receiver.close();
+  for (const { receiver } of [...friends, ...enemies]) await receiver.close();
   for (const [name, times] of requests)
     if (times < count) findings.violations.push(`${name} was asked ${times} times, not ${count}`);
   findings.violations.push(...(await installation.brokenRules()));
@@ -76,13 +73,20 @@ function requestsOf(enemies: readonly Enemy[]): Map<string, number> {
 }
 
 /** Merchants for each kind, and as many hanging endpoints as the form has. */
-async function gather(installation: Installation, form: Form): Promise<Enemy[]> {
+async function gather(
+  installation: Installation,
+  form: Form,
+  hostilityOf: (name: string) => Hostility,
+): Promise<Enemy[]> {
   const enemies: Enemy[] = [];
-  for (const [name, hostility] of Object.entries(HOSTILITIES)) {
+  for (const name of Object.keys(HOSTILITIES)) {
     const hanging = name === 'hanging';
     const merchants = hanging ? Math.ceil(HANGING[form] / ENDPOINTS_OF_ONE) : OF_A_KIND[form];
     for (let index = 0; index < merchants; index += 1) {
-      const [merchant, receiver] = [await installation.merchant(), await HostileReceiver.open(hostility)];
+      const [merchant, receiver] = [
+        await installation.merchant(),
+        await HostileReceiver.open(hostilityOf(name)),
+      ];
       const client = installation.apis[0]!.client(merchant);
       for (let endpoint = 0; endpoint < (hanging ? ENDPOINTS_OF_ONE : 1); endpoint += 1)
         await client.post('/v1/postbacks/endpoints', { url: `${receiver.url}/${endpoint}`, events: ['*'] });
@@ -92,8 +96,20 @@ async function gather(installation: Installation, form: Form): Promise<Enemy[]> 
   return enemies;
 }
 
-async function provoke(installation: Installation, merchant: BenchMerchant): Promise<void> {
-  await installation.apis[0]!.client(merchant).post('/v1/charges', pixBody());
+/** A charge of each, again and again, until that is enough or the time is over. */
+async function provokeAll(
+  installation: Installation,
+  enemies: readonly Enemy[],
+  longestMs: number,
+  isEnough: () => boolean,
+): Promise<void> {
+  const deadline = performance.now() + longestMs;
+  while (performance.now() < deadline && !isEnough()) {
+    await Promise.all(
+      enemies.map(({ merchant }) => installation.apis[0]!.client(merchant).post('/v1/charges', pixBody())),
+    );
+    await wait(200);
+  }
 }
 
 /** A merchant whose receiver answers at once: what the others must not slow down. */
