@@ -22,6 +22,11 @@ export class DatabasePriorityService {
     return this.limiter.run(this.healthy.has(endpointId), work);
   }
 
+  /** What healthy endpoints have in common. */
+  runFirst<T>(work: () => Promise<T>): Promise<T> {
+    return this.limiter.run(true, work);
+  }
+
   isHealthy(endpointId: string): boolean {
     return this.healthy.has(endpointId);
   }

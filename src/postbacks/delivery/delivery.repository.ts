@@ -48,6 +48,7 @@ export interface Claim {
 
 /** What came of one attempt. */
 export interface AttemptOutcome {
+  readonly merchantId: string;
   readonly id: string;
   readonly claim: number;
   readonly at: Date;
@@ -182,18 +183,14 @@ export class DeliveryRepository {
    * was asked for meanwhile stay with whoever has it; attempts are numbered in the order in which they are written.
    * Writing the same once more, because nobody heard whether it was committed, changes nothing.
    */
-  async record(
-    tx: Tx,
-    { merchantId }: EndpointKey,
-    outcomes: readonly AttemptOutcome[],
-  ): Promise<RecordedDelivery[]> {
+  async record(tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<RecordedDelivery[]> {
     return tx.query<RecordedDelivery[]>(
       `WITH outcome AS (
-         SELECT * FROM jsonb_to_recordset($2::jsonb) AS o (
-           id uuid, claim int, at timestamptz, "durationMs" int, "statusCode" int, headers jsonb, body text,
+         SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (
+           "merchantId" uuid, id uuid, claim int, at timestamptz, "durationMs" int, "statusCode" int, headers jsonb, body text,
            error text, succeeded boolean, gone boolean, "waitMs" float8)
           -- So many there are: the planner, who would take them for a hundred, goes by the keys then.
-          LIMIT $3),
+          LIMIT $2),
        changed AS (
          UPDATE postback_deliveries AS d
             SET status = ${STATUS_AFTER_ATTEMPT},
@@ -208,21 +205,21 @@ export class DeliveryRepository {
                 delivered_at = CASE WHEN o.succeeded THEN coalesce(d.delivered_at, now()) ELSE d.delivered_at END,
                 updated_at = now()
            FROM outcome o
-          WHERE d.merchant_id = $1 AND d.id = o.id
+          WHERE d.merchant_id = o."merchantId" AND d.id = o.id
             AND ((d.claim = o.claim AND d.lease_until IS NOT NULL)
                  -- Counted, row by row and by the key: of NOT EXISTS the planner makes a walk through all attempts.
                  OR (d.claim <> o.claim AND o.succeeded AND (
                    SELECT count(*) FROM postback_attempts a
-                    WHERE a.merchant_id = $1 AND a.delivery_id = o.id AND a.at = o.at
+                    WHERE a.merchant_id = o."merchantId" AND a.delivery_id = o.id AND a.at = o.at
                       AND a.duration_ms = o."durationMs") = 0))
-         RETURNING d.id, d.status, d.next_attempt_at, d.attempt_count, d.claim <> o.claim AS late, o.at,
+         RETURNING d.merchant_id, d.id, d.status, d.next_attempt_at, d.attempt_count, d.claim <> o.claim AS late, o.at,
                    o."statusCode", o.headers, o.body AS answer, o."durationMs", o.error),
        logged AS (
          INSERT INTO postback_attempts
            (merchant_id, delivery_id, number, at, status_code, response_headers, response_body, duration_ms, error)
-         SELECT $1::uuid, id, attempt_count, at, "statusCode", headers, answer, "durationMs", error FROM changed)
+         SELECT merchant_id, id, attempt_count, at, "statusCode", headers, answer, "durationMs", error FROM changed)
        SELECT id, status, next_attempt_at AS "nextAttemptAt", late FROM changed`,
-      [merchantId, JSON.stringify(outcomes), outcomes.length],
+      [JSON.stringify(outcomes), outcomes.length],
     );
   }
 

@@ -28,7 +28,9 @@ export interface Observed {
   readonly closed: boolean;
 }
 
-const NOTHING_NEW: Observed = {
+type EndedAccount = Pick<Observed, 'recovered' | 'closed' | 'failedAttempts'>;
+
+export const NOTHING_NEW: Observed = {
   isBreakerOpen: false,
   beganToFail: false,
   openedForSeconds: null,
@@ -55,7 +57,31 @@ export class EndpointHealthRepository {
 
   /** A success ends the account, failures add to it. */
   async observe(tx: Tx, observation: Observation): Promise<Observed> {
-    return observation.succeeded ? this.endAccount(tx, observation) : this.addFailures(tx, observation);
+    const { succeeded, endpoint, slow } = observation;
+    if (!succeeded) return this.addFailures(tx, observation);
+    return (await this.endAccounts(tx, [endpoint], slow)).get(endpoint.endpointId) ?? NOTHING_NEW;
+  }
+
+  /** Of several endpoints at once, that all answered or all answered slowly; answers those of which something has changed. */
+  async endAccounts(
+    tx: Tx,
+    endpoints: readonly EndpointKey[],
+    slow: boolean,
+  ): Promise<ReadonlyMap<string, Observed>> {
+    const [rows] = await tx.query<[(EndedAccount & { readonly id: string })[], number]>(
+      `UPDATE postback_endpoints AS e
+          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $3,
+              version = e.version + CASE WHEN e.failing_since IS NULL AND e.breaker_open_until IS NULL THEN 0 ELSE 1 END
+         FROM (SELECT merchant_id, id, failed_attempts, breaker_openings FROM postback_endpoints
+                WHERE (merchant_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))
+                  AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $3)
+                ORDER BY id FOR NO KEY UPDATE) AS before
+        WHERE e.merchant_id = before.merchant_id AND e.id = before.id
+       RETURNING e.id, before.failed_attempts > 0 AS recovered, before.breaker_openings > 0 AS closed,
+                 before.failed_attempts AS "failedAttempts"`,
+      [endpoints.map(({ merchantId }) => merchantId), endpoints.map(({ endpointId }) => endpointId), slow],
+    );
+    return new Map(rows.map(({ id, ...ended }) => [id, { ...NOTHING_NEW, ...ended }]));
   }
 
   /** Those of these deliveries whose last attempt the receiver refused. */
@@ -91,22 +117,6 @@ export class EndpointHealthRepository {
         WHERE merchant_id = $1 AND id = $2 AND breaker_open_until > now()`,
       [merchantId, endpointId],
     );
-  }
-
-  private async endAccount(tx: Tx, { endpoint, slow }: Observation): Promise<Observed> {
-    const [rows] = await tx.query<[Pick<Observed, 'recovered' | 'closed' | 'failedAttempts'>[], number]>(
-      `UPDATE postback_endpoints AS e
-          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $3,
-              version = e.version + CASE WHEN e.failing_since IS NULL AND e.breaker_open_until IS NULL THEN 0 ELSE 1 END
-         FROM (SELECT merchant_id, id, failed_attempts, breaker_openings FROM postback_endpoints
-                WHERE merchant_id = $1 AND id = $2 AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $3)
-                  FOR NO KEY UPDATE) AS before
-        WHERE e.merchant_id = before.merchant_id AND e.id = before.id
-       RETURNING before.failed_attempts > 0 AS recovered, before.breaker_openings > 0 AS closed,
-                 before.failed_attempts AS "failedAttempts"`,
-      [endpoint.merchantId, endpoint.endpointId, slow],
-    );
-    return { ...NOTHING_NEW, ...rows[0] };
   }
 
   private async addFailures(tx: Tx, { endpoint, failures, slow, isProbe }: Observation): Promise<Observed> {

@@ -4,13 +4,13 @@ import type { Histogram } from 'prom-client';
 import { DAY_MS, errorMessage } from '../../common';
 import { BoundedLogger } from '../../common/logging';
 import { Metrics } from '../../common/metrics';
-import { type Tx, TxRunner } from '../../database';
+import { Grouped, type Tx, TxRunner } from '../../database';
 import { EndpointLifecycle } from '../endpoints/endpoint.lifecycle';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import type { PausedReason } from '../endpoints/postback-endpoint.entity';
 import { DatabasePriorityService } from './database-priority.service';
 import { type AttemptOutcome, DeliveryRepository, type RecordedDelivery } from './delivery.repository';
-import { EndpointHealthRepository, type Observed } from './endpoint-health.repository';
+import { EndpointHealthRepository, NOTHING_NEW, type Observed } from './endpoint-health.repository';
 import type { Batch } from './prepare-batch.use-case';
 
 /** contract §7, Pause by failure. */
@@ -31,7 +31,16 @@ const LONGEST_WAIT_MS = 30_000;
 /** Many endpoints that fail at the same moment are still to be read. */
 const LINES_A_MINUTE = 60;
 
+/** Successes of whatever endpoints in one write; whoever has more to say is in no such group. */
+const GROUP = { atOnce: 2, size: 200, waiting: Infinity };
+
 const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** An attempt that says nothing of its endpoint but that all is well, and the batch that it is of. */
+interface Success {
+  readonly batch: Batch;
+  readonly outcome: AttemptOutcome;
+}
 
 /** Writes what came of attempts, and pauses the endpoint when that is what they mean. */
 @Injectable()
@@ -39,6 +48,9 @@ export class RecordAttemptsUseCase {
   private readonly logger = new Logger(RecordAttemptsUseCase.name);
   private readonly lines = new BoundedLogger(this.logger, LINES_A_MINUTE);
   private readonly attempts: Histogram<'outcome'>;
+  private readonly successes = new Grouped<Success, RecordedDelivery | null>(GROUP, (group) =>
+    this.writeSuccesses(group),
+  );
 
   constructor(
     private readonly txRunner: TxRunner,
@@ -57,13 +69,22 @@ export class RecordAttemptsUseCase {
     );
   }
 
+  /**
+   * Writes a success that is nothing but that (isPlainSuccess) with those of other endpoints: one transaction for all that come
+   * meanwhile. Null when the row had gone to another worker. What makes the group fail may have nothing to do with this one:
+   * then it is for `execute`.
+   */
+  async executeTogether(batch: Batch, outcome: AttemptOutcome): Promise<RecordedDelivery | null> {
+    const written = await this.successes.run({ batch, outcome });
+    this.observe([outcome]);
+    return written;
+  }
+
   /** In one transaction. Returns what was still ours to write. */
   async execute(batch: Batch, outcomes: readonly AttemptOutcome[]): Promise<Recorded> {
-    for (const { succeeded, durationMs } of outcomes) {
-      this.attempts.observe({ outcome: succeeded ? 'delivered' : 'failed' }, durationMs / 1_000);
-    }
+    this.observe(outcomes);
     const succeeded = outcomes.some((outcome) => outcome.succeeded);
-    const slow = outcomes.some(({ durationMs }) => durationMs > SLOW_MS);
+    const slow = outcomes.some(isSlow);
     const { endpointId } = batch.key;
     const recorded = await this.untilWritten(endpointId, () =>
       this.database.run(endpointId, () =>
@@ -73,6 +94,35 @@ export class RecordAttemptsUseCase {
     this.tell(endpointId, outcomes, recorded);
     this.database.remember(endpointId, succeeded && !slow);
     return recorded;
+  }
+
+  private observe(outcomes: readonly AttemptOutcome[]): void {
+    for (const { succeeded, durationMs } of outcomes) {
+      this.attempts.observe({ outcome: succeeded ? 'delivered' : 'failed' }, durationMs / 1_000);
+    }
+  }
+
+  /** Locks the endpoints before their deliveries: as everywhere. */
+  private async writeSuccesses(group: readonly Success[]): Promise<(RecordedDelivery | null)[]> {
+    const endpoints = new Map(group.map(({ batch: { key } }) => [key.endpointId, key]));
+    const [ended, recorded] = await this.database.runFirst(() =>
+      this.txRunner.run(
+        async (tx) =>
+          [
+            await this.health.endAccounts(tx, [...endpoints.values()], false),
+            await this.deliveries.record(
+              tx,
+              group.map(({ outcome }) => outcome),
+            ),
+          ] as const,
+      ),
+    );
+    for (const endpointId of endpoints.keys()) {
+      this.tell(endpointId, [], { observed: ended.get(endpointId) ?? NOTHING_NEW, pausedReason: null });
+      this.database.remember(endpointId, true);
+    }
+    const byId = new Map(recorded.map((each) => [each.id, each]));
+    return group.map(({ outcome: { id } }) => byId.get(id) ?? null);
   }
 
   /** Whether a failed write was committed is unknown: then the deliveries are not changed again. */
@@ -92,7 +142,7 @@ export class RecordAttemptsUseCase {
   private tell(
     endpointId: string,
     outcomes: readonly AttemptOutcome[],
-    { observed, pausedReason }: Recorded,
+    { observed, pausedReason }: Omit<Recorded, 'deliveries'>,
   ): void {
     const { beganToFail, openedForSeconds, failedAttempts, recovered, closed } = observed;
     if (beganToFail) {
@@ -133,7 +183,7 @@ export class RecordAttemptsUseCase {
     if (outcomes.some((outcome) => outcome.succeeded && outcome.triedNext)) await this.endPrevious(tx, batch);
     const mayPause = !succeeded || outcomes.some(({ gone }) => gone);
     const pausedReason = mayPause ? await this.pauseIfMeant(tx, batch, outcomes) : null;
-    return { deliveries: await this.deliveries.record(tx, batch.key, outcomes), observed, pausedReason };
+    return { deliveries: await this.deliveries.record(tx, outcomes), observed, pausedReason };
   }
 
   /** What was tried may be another secret than the newest by now: then nothing is known of that one. */
@@ -171,50 +221,11 @@ export interface Recorded {
   readonly pausedReason: PausedReason | null;
 }
 
-interface Waiting {
-  readonly outcome: AttemptOutcome;
-  readonly resolve: (recorded: RecordedDelivery | null) => void;
-  readonly reject: (error: unknown) => void;
+/** It may be written with those of other endpoints: nothing follows from it but that its endpoint is well. */
+export function isPlainSuccess(outcome: AttemptOutcome): boolean {
+  return outcome.succeeded && !outcome.triedNext && !isSlow(outcome);
 }
 
-/**
- * Writes outcomes in groups: whatever arrives while one write runs goes into the next. An outcome never waits for
- * company, and few attempts are ever without a record when the process dies.
- */
-export class AttemptRecorder {
-  private waiting: Waiting[] = [];
-  private isWriting = false;
-  private isOpen = false;
-
-  constructor(private readonly write: (outcomes: readonly AttemptOutcome[]) => Promise<Recorded>) {}
-
-  /** As of the last group that was written. */
-  get isBreakerOpen(): boolean {
-    return this.isOpen;
-  }
-
-  /** Resolves when the outcome is written; null when the row had gone to another worker. */
-  add(outcome: AttemptOutcome): Promise<RecordedDelivery | null> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ outcome, resolve, reject });
-      if (!this.isWriting) void this.writeAll();
-    });
-  }
-
-  private async writeAll(): Promise<void> {
-    this.isWriting = true;
-    while (this.waiting.length > 0) {
-      const group = this.waiting;
-      this.waiting = [];
-      try {
-        const { deliveries, observed } = await this.write(group.map(({ outcome }) => outcome));
-        this.isOpen = observed.isBreakerOpen;
-        const byId = new Map(deliveries.map((each) => [each.id, each]));
-        for (const { outcome, resolve } of group) resolve(byId.get(outcome.id) ?? null);
-      } catch (error) {
-        for (const { reject } of group) reject(error);
-      }
-    }
-    this.isWriting = false;
-  }
+function isSlow({ durationMs }: AttemptOutcome): boolean {
+  return durationMs > SLOW_MS;
 }

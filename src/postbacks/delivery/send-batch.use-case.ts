@@ -8,6 +8,7 @@ import type { Speed } from '../dispatch-jobs';
 import { EndpointUrlService } from '../endpoints/endpoint-url.service';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { signatureHeaders, type SigningSecrets } from '../signature';
+import { AttemptRecorder } from './attempt-recorder';
 import { DatabasePriorityService } from './database-priority.service';
 import {
   type AttemptOutcome,
@@ -17,7 +18,7 @@ import {
 } from './delivery.repository';
 import { nextWaitMs, parseRetryAfter, retryJobs } from './next-attempt.rules';
 import { type Batch, type BatchResult, PrepareBatchUseCase } from './prepare-batch.use-case';
-import { AttemptRecorder, RecordAttemptsUseCase } from './record-attempts.use-case';
+import { RecordAttemptsUseCase } from './record-attempts.use-case';
 
 const MAX_READ_BYTES = 65_536;
 const MAX_KEPT_BYTES = 4_096;
@@ -27,7 +28,7 @@ const MAX_ERROR_LENGTH = 200;
 const GONE = 410;
 
 /** What of an attempt is known without its answer. */
-type Beginning = Pick<AttemptOutcome, 'id' | 'claim' | 'at' | 'durationMs' | 'triedNext'>;
+type Beginning = Pick<AttemptOutcome, 'merchantId' | 'id' | 'claim' | 'at' | 'durationMs' | 'triedNext'>;
 
 /** Delivers one batch of one endpoint: prepare, send, record, decide what is next. */
 @Injectable()
@@ -75,7 +76,7 @@ export class SendBatchUseCase {
   ): Promise<{ recorded: RecordedDelivery[]; left: ClaimedDelivery[] }> {
     const left = [...batch.deliveries];
     const recorded: RecordedDelivery[] = [];
-    const recorder = new AttemptRecorder((outcomes) => this.recording.execute(batch, outcomes));
+    const recorder = new AttemptRecorder(batch, this.recording);
     const mayBegin = (): boolean =>
       !isStopping() && !recorder.isBreakerOpen && performance.now() < batch.beginBeforeMs;
     const sendOneByOne = async (): Promise<void> => {
@@ -108,6 +109,7 @@ export class SendBatchUseCase {
     const secrets = secretsFor(delivery, batch);
     const startedMs = performance.now();
     const measured = (): Beginning => ({
+      merchantId: batch.key.merchantId,
       id: delivery.id,
       claim: delivery.claim,
       at,
