@@ -78,6 +78,28 @@ describe('Contract §6, Provider calls: recovery', () => {
   });
 
   it.each([
+    ['capture', 'charge.captured', 'amount_captured', () => charging.authorized()],
+    ['refund', 'charge.partially_refunded', 'amount_refunded', async () => (await charging.paidPix()).id],
+  ] as const)('a %s that two have the answer of is written once', async (call, type, field, make) => {
+    const id = (await make()) as string;
+    await spoil(app, call, 'slow', { delayMs: 3_000 });
+    const slow = merchant.client.post(`/v1/charges/${id}/${call}`, { amount: 700 });
+    const query = (sql: string, ...values: unknown[]): Promise<unknown[]> =>
+      app.dataSource.query(sql, values);
+    const faults = 'SELECT 1 FROM sandbox_provider.faults WHERE remaining > 0 AND call = $1';
+    await eventually(async () => expect(await query(faults, call)).toEqual([]));
+    // As if the lease had ended: the worker asks as well, and has its answer first.
+    await wake(app);
+    const told = 'SELECT 1 FROM outbox_events WHERE resource_id = $1 AND type = $2';
+    await eventually(async () => expect(await query(told, id, type)).toHaveLength(1));
+    const written = await charging.read(id);
+    expect(written).toMatchObject({ [field]: 700 });
+    expect((await slow).status).toBe(call === 'capture' ? 200 : 201);
+    expect(await query(told, id, type)).toHaveLength(1);
+    expect(await charging.read(id)).toEqual(written);
+  });
+
+  it.each([
     ['voided', (id: string) => merchant.client.post(`/v1/charges/${id}/void`)],
     ['failed', decline],
   ])(
