@@ -62,7 +62,7 @@ export interface AttemptOutcome {
   readonly gone: boolean;
   /** X-Service-Signature was made with the new secret, before it is known that the receiver has it. */
   readonly triedNext: boolean;
-  /** Wait before the next attempt, should there be one. */
+  /** Wait before the next attempt after a failure. */
   readonly waitMs: number;
 }
 

@@ -31,7 +31,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** Many endpoints that fail at the same moment are still to be read. */
 const LINES_A_MINUTE = 60;
 
-/** Successes of whatever endpoints in one write; whoever has more to say is in no such group. */
+/** Successes of whatever endpoints in one write (decision 0054); whoever has more to say is in no such group. */
 const GROUP = { atOnce: 2, size: 200, waiting: Infinity };
 
 const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];

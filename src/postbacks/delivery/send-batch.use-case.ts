@@ -127,6 +127,8 @@ export class SendBatchUseCase {
         maxReadBytes: MAX_READ_BYTES,
         maxKeptBytes: MAX_KEPT_BYTES,
       });
+      // contract §7, Success: any 2xx; a redirect is a failure.
+      const succeeded = response.status >= 200 && response.status < 300;
       const retryAfterMs = parseRetryAfter(response.headers['retry-after'], this.clock.now());
       return {
         ...measured(),
@@ -134,10 +136,9 @@ export class SendBatchUseCase {
         headers: keptHeaders(response.headers),
         body: storable(response.body.toString('utf8')),
         error: null,
-        // contract §7, Success: any 2xx; a redirect is a failure.
-        succeeded: response.status >= 200 && response.status < 300,
+        succeeded,
         gone: response.status === GONE,
-        waitMs: this.waitMs(delivery, retryAfterMs),
+        waitMs: succeeded ? 0 : this.waitMs(delivery, retryAfterMs),
       };
     } catch (error) {
       if (!(error instanceof SafeHttpError)) throw error;

@@ -1,0 +1,89 @@
+import { eventually, PostbackBench, startService, type TestMerchant, type TestService } from '../support';
+
+const EVENTS = 60;
+
+/** Outcomes of all endpoints are written together (decision 0054). */
+describe('successes that come together', () => {
+  let service: TestService;
+  let bench: PostbackBench;
+  let merchant: TestMerchant;
+
+  beforeAll(async () => {
+    service = await startService({ worker: true });
+  });
+  beforeEach(async () => {
+    merchant = await service.merchant();
+    bench = new PostbackBench(service, merchant);
+  });
+  afterEach(() => bench.close());
+  afterAll(() => service.stop());
+
+  const count = async (what: string, ...values: unknown[]): Promise<number> => {
+    const rows = await service.dataSource.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM ${what}`,
+      values,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const delivered = (endpointId: string): Promise<number> =>
+    count(`postback_deliveries WHERE endpoint_id = $1 AND status = 'delivered'`, endpointId);
+  const subscribed = async (endpoints: number): Promise<string[]> => {
+    const shops = await Promise.all(Array.from({ length: endpoints }, () => bench.open()));
+    const made = await Promise.all(shops.map(({ url }) => bench.subscribe(url)));
+    return made.map(({ id }) => id);
+  };
+
+  it('are written in one transaction, of whatever endpoints they are', async () => {
+    const endpoints = await subscribed(4);
+    await bench.happenMany(EVENTS);
+    for (const id of endpoints) await eventually(async () => expect(await delivered(id)).toBe(EVENTS));
+    const transactions = `(SELECT a.xmin::text, count(DISTINCT d.endpoint_id) AS endpoints FROM postback_attempts a
+        JOIN postback_deliveries d ON d.merchant_id = a.merchant_id AND d.id = a.delivery_id
+       WHERE a.merchant_id = $1 GROUP BY a.xmin::text) AS written`;
+    expect(await count(transactions, merchant.id)).toBeLessThan(EVENTS);
+    expect(await count(`${transactions} WHERE endpoints > 1`, merchant.id)).toBeGreaterThan(0);
+    expect(await count('postback_attempts WHERE merchant_id = $1', merchant.id)).toBe(4 * EVENTS);
+  });
+
+  it('one that cannot be written keeps no other endpoint’s from being written, and is once it can', async () => {
+    const [refused = '', ...others] = await subscribed(4);
+    await service.dataSource.query(
+      `CREATE FUNCTION refuse_attempt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF EXISTS (SELECT 1 FROM postback_deliveries d WHERE d.merchant_id = NEW.merchant_id AND d.id = NEW.delivery_id
+                     AND d.endpoint_id = '${refused}') THEN RAISE EXCEPTION 'refused'; END IF;
+         RETURN NEW; END $$`,
+    );
+    await service.dataSource.query(
+      'CREATE TRIGGER refuse BEFORE INSERT ON postback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_attempt()',
+    );
+    await bench.happenMany(EVENTS);
+    for (const id of others) await eventually(async () => expect(await delivered(id)).toBe(EVENTS));
+    expect(await delivered(refused)).toBe(0);
+    await service.dataSource.query('DROP FUNCTION refuse_attempt CASCADE');
+    await eventually(async () => expect(await delivered(refused)).toBe(EVENTS));
+    expect(await count('postback_attempts WHERE merchant_id = $1', merchant.id)).toBe(4 * EVENTS);
+  });
+
+  it('to be claimed a delivery changes its row alone, and no index', async () => {
+    const counted = async (): Promise<{ updated: number; alone: number }> => {
+      const [row] = await service.dataSource.query<{ updated: number; alone: number }[]>(
+        `SELECT n_tup_upd::int AS updated, n_tup_hot_upd::int AS alone FROM pg_stat_user_tables
+          WHERE relname = 'postback_deliveries'`,
+      );
+      return row ?? { updated: 0, alone: 0 };
+    };
+    // What the tests before did is counted late.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const before = await counted();
+    const [endpoint = ''] = await subscribed(1);
+    await bench.happenMany(EVENTS);
+    await eventually(async () => expect(await delivered(endpoint)).toBe(EVENTS));
+    const after = await eventually(async () => {
+      const now = await counted();
+      expect(now.updated - before.updated).toBeGreaterThanOrEqual(2 * EVENTS);
+      return now;
+    });
+    // The other half of the changes are outcomes.
+    expect(after.alone - before.alone).toBeGreaterThan(0.8 * EVENTS);
+  });
+});
