@@ -1,9 +1,9 @@
 import { applyDecorators, type Type as ClassType } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ValidateBy, ValidateNested, type ValidationArguments } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { ApiVariantField, type Variant } from '../../common/http';
-import { type Fault, type FieldShape, isPlainObject } from '../../common/validation';
+import { type Fault, faultsField, isPlainObject } from '../../common/validation';
 import type { MethodDefinition } from './method';
 import { findMethod, methodOf, PAYMENT_METHODS } from './methods';
 
@@ -91,22 +91,6 @@ function detailsFaults(value: unknown, method: MethodDefinition | undefined, isR
   if (value === undefined || value === null) return method?.findBodyFaults?.(null, isRequired) ?? [];
   if (!isPlainObject(value)) return [{ code: 'invalid_type', message: 'must be an object' }];
   return method?.findBodyFaults?.(value, isRequired) ?? [];
-}
-
-/** A rule that looks at the whole body; its faults are reported like those of every field. */
-function faultsField(
-  check: (value: unknown, body: unknown) => Fault[],
-  shape: FieldShape,
-): PropertyDecorator {
-  const faultsOf = (args?: ValidationArguments): Fault[] => check(args?.value, args?.object);
-  return ValidateBy({
-    name: 'field',
-    constraints: [shape],
-    validator: {
-      validate: (_value: unknown, args) => faultsOf(args).length === 0,
-      defaultMessage: (args) => JSON.stringify(faultsOf(args)),
-    },
-  });
 }
 
 function intersectionOf([first, ...others]: readonly ClassType<object>[]): ClassType<object> {

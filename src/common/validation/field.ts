@@ -27,6 +27,12 @@ export interface FieldShape {
   readonly of?: (body: object) => ClassType;
 }
 
+/** What a field's validation leaves in the metadata of its class, for whoever makes instances without a library (valid-body.ts). */
+export interface FieldConstraint {
+  readonly shape: FieldShape | null;
+  readonly normalise: ((value: unknown) => unknown) | null;
+}
+
 export interface FieldRule {
   /** Brings the value into its stored form before it is checked; leaves a value of the wrong type alone. */
   readonly normalise?: (value: unknown) => unknown;
@@ -38,17 +44,10 @@ export interface FieldRule {
 
 /** One decorator per field: its validation with our codes, and its OpenAPI schema, from one place. */
 export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator {
-  const { normalise } = rule;
+  const { normalise, shape } = rule;
   return applyDecorators(
     ...(normalise === undefined ? [] : [Transform(({ value }) => normalise(value))]),
-    ValidateBy({
-      name: 'field',
-      constraints: rule.shape === undefined ? [] : [rule.shape],
-      validator: {
-        validate: (value: unknown) => faultsOf(value, rule, options).length === 0,
-        defaultMessage: (args) => JSON.stringify(faultsOf(args?.value, rule, options)),
-      },
-    }),
+    faultsField((value) => faultsOf(value, rule, options), shape, normalise),
     ApiProperty({
       ...rule.schema,
       required: options.optional !== true && options.omittable !== true,
@@ -57,6 +56,23 @@ export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator
       ...(options.example === undefined ? {} : { example: options.example }),
     } as ApiPropertyOptions),
   );
+}
+
+/** A field's own check, which may look at the whole body; its faults are reported by their codes. */
+export function faultsField(
+  faultsIn: (value: unknown, body: unknown) => readonly Fault[],
+  shape?: FieldShape,
+  normalise?: (value: unknown) => unknown,
+): PropertyDecorator {
+  const constraint: FieldConstraint = { shape: shape ?? null, normalise: normalise ?? null };
+  return ValidateBy({
+    name: 'field',
+    constraints: [constraint],
+    validator: {
+      validate: (value: unknown, args) => faultsIn(value, args?.object).length === 0,
+      defaultMessage: (args) => JSON.stringify(faultsIn(args?.value, args?.object)),
+    },
+  });
 }
 
 function faultsOf(value: unknown, rule: FieldRule, options: FieldOptions): readonly Fault[] {

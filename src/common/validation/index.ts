@@ -1,8 +1,10 @@
 export {
   fault,
+  faultsField,
   field,
   isPlainObject,
   type Fault,
+  type FieldConstraint,
   type FieldOptions,
   type FieldRule,
   type FieldShape,

@@ -1,10 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { getMetadataStorage } from 'class-validator';
 import { type FieldShape, isPlainObject } from '../../validation';
+import { fieldsOf } from './body-fields';
 import { shown } from './unknown-field';
-
-/** The fields of a class, inherited ones too; with their shape those that are lists or have a class of their own. */
-type Fields = ReadonlyMap<string, FieldShape | null>;
 
 export interface BoundedBody {
   /** What may be made into an instance. */
@@ -15,8 +12,6 @@ export interface BoundedBody {
 
 /** Stands where an object or a list was sent in the place of the other: no field with parts takes it. */
 const MISPLACED = false;
-
-const known = new WeakMap<Type, Fields>();
 
 /**
  * The body as it may be made into instances (contract §1): without unknown fields, too long a list keeps its length
@@ -29,16 +24,16 @@ export function boundedBody(metatype: Type, body: object): BoundedBody {
 }
 
 function boundedObject(metatype: Type, plain: object, path: string, unknown: string[]): object {
-  const fields = fieldsOf(metatype);
+  const fields = fieldsOf(metatype).all;
   let copy: Record<string, unknown> | null = null;
   for (const [name, value] of Object.entries(plain) as [string, unknown][]) {
-    const shape = fields.get(name);
+    const field = fields.get(name);
     const place = path === '' ? shown(name) : `${path}.${shown(name)}`;
-    if (shape === undefined) {
+    if (field === undefined) {
       unknown.push(place);
       Reflect.deleteProperty((copy ??= { ...plain }), name);
-    } else if (shape !== null) {
-      const kept = boundedValue(value, shape, plain, place, unknown);
+    } else if (field.shape !== null) {
+      const kept = boundedValue(value, field.shape, plain, place, unknown);
       if (kept !== value) (copy ??= { ...plain })[name] = kept;
     }
   }
@@ -61,16 +56,4 @@ function boundedValue(
   if (value.length > maxItems) return Array.from({ length: maxItems + 1 }, () => null);
   const items = value.map((item, index) => part(item, `${path}[${index}]`));
   return items.some((item, index) => item !== value[index]) ? items : value;
-}
-
-function fieldsOf(metatype: Type): Fields {
-  const found = known.get(metatype);
-  if (found !== undefined) return found;
-  const fields = new Map<string, FieldShape | null>();
-  for (const rule of getMetadataStorage().getTargetValidationMetadatas(metatype, '', false, false)) {
-    const shape = rule.name === 'field' ? (rule.constraints[0] as FieldShape | undefined) : undefined;
-    fields.set(rule.propertyName, shape ?? fields.get(rule.propertyName) ?? null);
-  }
-  known.set(metatype, fields);
-  return fields;
 }

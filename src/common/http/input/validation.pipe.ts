@@ -1,11 +1,11 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
-import { type ErrorDetail, validationFailed } from '../../errors';
-import { type Fault, isPlainObject } from '../../validation';
+import { validationFailed } from '../../errors';
+import { isPlainObject } from '../../validation';
 import { boundedBody } from './bounded-body';
+import { libraryBody } from './library-body';
 import { screenBody } from './screen-body';
 import { shown, unknownField } from './unknown-field';
+import { validBody } from './valid-body';
 
 const PATCH_BODY = Symbol('patch body');
 
@@ -68,38 +68,12 @@ export class InputPipe implements PipeTransform {
 
 function instantiate(metatype: Type, sent: object): object {
   const { plain, unknown } = boundedBody(metatype, sent);
-  const instance = plainToInstance(metatype, plain) as object;
-  const errors = validateSync(instance, {
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    forbidUnknownValues: true,
-  });
-  const details = [...unknown.map(unknownField), ...errors.flatMap((error) => detailsOf(error, ''))];
+  const valid = unknown.length === 0 ? validBody(metatype, plain) : null;
+  if (valid !== null) return valid;
+  const { body, faults } = libraryBody(metatype, plain);
+  const details = [...unknown.map(unknownField), ...faults];
   if (details.length > 0) throw validationFailed(details);
-  return instance;
-}
-
-function detailsOf(error: ValidationError, parent: string): ErrorDetail[] {
-  const property = shown(error.property);
-  const path = /^\d+$/.test(property)
-    ? `${parent}[${property}]`
-    : parent === ''
-      ? property
-      : `${parent}.${property}`;
-  const constraints = error.constraints ?? {};
-  if (constraints['whitelistValidation'] !== undefined) return [unknownField(path)];
-  const own = (constraints['field'] === undefined ? [] : (JSON.parse(constraints['field']) as Fault[])).map(
-    (fault) => ({
-      field: path + (fault.path ?? ''),
-      code: fault.code,
-      message: fault.message,
-    }),
-  );
-  // A value that is itself of the wrong kind has no parts worth speaking of.
-  if (own.some((detail) => detail.field === path)) return own;
-  const wrongItems = new Set(own.map((detail) => detail.field));
-  const nested = (error.children ?? []).flatMap((child) => detailsOf(child, path));
-  return [...own, ...nested.filter((detail) => !wrongItems.has(detail.field))];
+  return body;
 }
 
 /** Optional fields that were sent as null count as absent, but for the fields of a PATCH body itself: there null clears. */
