@@ -108,7 +108,7 @@ describe('Contract §6, Provider calls: recovery', () => {
       const { id } = await charging.create(pixBody());
       await end(id);
       const reference = (await charging.read(id)).payment_details.txid as string;
-      // A provider that overlooked the end of the charge, and tells of the payment twice.
+      // A provider that overlooked the end of the charge, and tells of the payment twice, as news each time.
       await app.dataSource.query(
         `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents)
          VALUES ($1, 'captured', 10000, 10000)
@@ -119,7 +119,7 @@ describe('Contract §6, Provider calls: recovery', () => {
         app.dataSource.query(
           `INSERT INTO sandbox_provider.notifications (id, kind, reference, body, due_at)
          VALUES (gen_random_uuid(), 'paid', $1, '{"at":"2026-11-20T12:00:00.000Z"}', now())
-         ON CONFLICT (reference, kind) DO UPDATE SET delivered_at = NULL`,
+         ON CONFLICT (reference, kind) DO UPDATE SET id = excluded.id, delivered_at = NULL`,
           [reference],
         );
       const returned = async () =>
@@ -132,7 +132,9 @@ describe('Contract §6, Provider calls: recovery', () => {
       await tell();
       await eventually(async () => {
         const waiting = await app.dataSource.query<unknown[]>(
-          'SELECT 1 FROM sandbox_provider.notifications WHERE reference = $1 AND delivered_at IS NULL',
+          `SELECT 1 FROM sandbox_provider.notifications n
+             LEFT JOIN provider_notifications taken ON taken.notification_id = n.id::text AND taken.status = 'processed'
+            WHERE n.reference = $1 AND taken.notification_id IS NULL`,
           [reference],
         );
         expect(waiting).toEqual([]);
