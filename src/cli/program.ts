@@ -239,5 +239,8 @@ async function describe(error: unknown): Promise<string> {
     );
     return `${error.message} (${error.code})${faults.join('')}`;
   }
-  return errorMessage(error);
+  const { isSchemaBehind } = await import('../database/index.js');
+  return isSchemaBehind(error)
+    ? `The database lacks what this build needs: ${errorMessage(error)}. Migrate it first: npm run cli -- db migrate`
+    : errorMessage(error);
 }

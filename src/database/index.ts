@@ -10,6 +10,7 @@ export {
   isConstraintViolation,
   isLockTimeout,
   isUnavailable,
+  isSchemaBehind,
 } from './pg-errors';
 export { grantServiceRights } from './service-rights';
 export { AnotherApiRunsError, SingleApiLock } from './single-api-lock';

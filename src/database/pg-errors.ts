@@ -19,6 +19,9 @@ export class BusyError extends Error {
   }
 }
 
+/** A schema, a table, a column or a function that is not there. */
+const SCHEMA_BEHIND = new Set(['3F000', '42P01', '42703', '42883']);
+
 interface PostgresError {
   readonly code?: unknown;
   readonly constraint?: unknown;
@@ -53,6 +56,12 @@ export function hasRefused(error: unknown): boolean {
   const code = postgresError(error)?.code;
   // 22: data; 23: constraints.
   return isRetryable(error) || isLockTimeout(error) || (typeof code === 'string' && /^2[23]/.test(code));
+}
+
+/** True when a table, a column or a function is not there that this build has in its migrations. */
+export function isSchemaBehind(error: unknown): boolean {
+  const code = postgresError(error)?.code;
+  return typeof code === 'string' && SCHEMA_BEHIND.has(code);
 }
 
 /** True when the constraint of this name refused the statement. */

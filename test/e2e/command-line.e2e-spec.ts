@@ -275,6 +275,8 @@ describe('The command line without DATABASE_URL', () => {
     (JSON.parse(readFileSync(join(home, 'data', 'postgres.json'), 'utf8')) as { pid: number }).pid;
 
   it('starts the embedded PostgreSQL of $DATA_DIR for the command, and stops it afterwards', async () => {
+    const early = await typed('', env, 'merchants', 'list', '--json');
+    expect([early.code, early.stderr]).toEqual([1, expect.stringContaining('npm run cli -- db migrate')]);
     const migrated = await cli(env, 'db', 'migrate', '--json');
     expect(migrated.json.applied.length).toBeGreaterThan(0);
     expect(isAlive(serverPid())).toBe(false);
