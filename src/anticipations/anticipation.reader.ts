@@ -32,9 +32,14 @@ export class AnticipationReader {
 
   /** One page of its receivables, the nearest due first. Throws NOT_FOUND. */
   async listItems(merchantId: string, id: string, query: PageQuery): Promise<Page<ShownItem>> {
-    const { count: total } = await this.get(merchantId, id);
+    return this.listItemsOf(await this.get(merchantId, id), query);
+  }
+
+  /** As listItems, of one that was found. */
+  async listItemsOf(anticipation: Anticipation, query: PageQuery): Promise<Page<ShownItem>> {
+    const { count: total } = anticipation;
     const { page, limit } = pageOf(query);
-    const items = await this.items.listShown({ merchantId, id }, (page - 1) * limit, limit);
+    const items = await this.items.listShown(anticipation, (page - 1) * limit, limit);
     return { items, page, limit, total, totalPages: Math.ceil(total / limit) };
   }
 
