@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
+import type { StatusGroup } from '../common/money';
 import type { Reading, Tx } from '../database';
 import { Anticipation } from './anticipation.entity';
 import type { ListAnticipationsQuery, ListOperatorAnticipationsQuery } from './list-anticipations.query';
@@ -11,14 +12,6 @@ export type AnticipationKey = Pick<Anticipation, 'merchantId' | 'id'>;
 export interface DueAnticipation extends AnticipationKey {
   /** YYYY-MM-DD. */
   readonly paymentDate: string;
-}
-
-/** Anticipations of one status together, in cents. */
-export interface AnticipationGroup {
-  readonly key: string;
-  readonly count: number;
-  readonly amountCents: number;
-  readonly feeCents: number;
 }
 
 /** All statements about anticipations; their items have a repository of their own. */
@@ -68,8 +61,8 @@ export class AnticipationRepository {
   }
 
   /** What a merchant's, or one of its wallets', come to by status. */
-  async listGroups(merchantId: string, walletId: string | null): Promise<AnticipationGroup[]> {
-    return this.dataSource.query<AnticipationGroup[]>(
+  async listGroups(merchantId: string, walletId: string | null): Promise<StatusGroup[]> {
+    return this.dataSource.query<StatusGroup[]>(
       `SELECT status AS key, count(*)::int AS count, sum(amount_cents)::float8 AS "amountCents", sum(fee_cents)::float8 AS "feeCents"
          FROM anticipations WHERE merchant_id = $1 AND ($2::uuid IS NULL OR wallet_id = $2)
         GROUP BY status ORDER BY status`,

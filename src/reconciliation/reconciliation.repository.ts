@@ -45,6 +45,11 @@ export class ReconciliationRepository {
       .where('TRUE');
     if (query.provider !== undefined) builder.andWhere({ provider: query.provider });
     if (query.date !== undefined) builder.andWhere({ date: query.date });
+    if (query.open !== undefined)
+      builder.andWhere(
+        `${query.open === 'true' ? '' : 'NOT '}EXISTS (SELECT FROM reconciliation_items item WHERE item.reconciliation_id = reconciliation.id
+                    AND item.status <> 'matched' AND item.resolution IS NULL)`,
+      );
     return paginate(builder, query, { alias: 'reconciliation' });
   }
 

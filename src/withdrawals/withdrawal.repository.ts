@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
+import type { StatusGroup } from '../common/money';
 import type { Reading, Tx } from '../database';
 import { type PayableDestination, PayableDestinationsService } from '../destinations';
 import type { ListOperatorWithdrawalsQuery, ListWithdrawalsQuery } from './list-withdrawals.query';
@@ -12,14 +13,6 @@ export interface WithdrawalRecord {
   readonly withdrawal: Withdrawal;
   readonly destination: PayableDestination;
   readonly returns: WithdrawalReturn[];
-}
-
-/** Withdrawals of one status together, in cents. */
-export interface WithdrawalGroup {
-  readonly key: string;
-  readonly count: number;
-  readonly amountCents: number;
-  readonly feeCents: number;
 }
 
 export type WithdrawalKey = Pick<Withdrawal, 'merchantId' | 'id'>;
@@ -104,8 +97,8 @@ export class WithdrawalRepository {
   }
 
   /** What a merchant's, or one of its wallets', come to by status. */
-  async listGroups(merchantId: string, walletId: string | null): Promise<WithdrawalGroup[]> {
-    return this.dataSource.query<WithdrawalGroup[]>(
+  async listGroups(merchantId: string, walletId: string | null): Promise<StatusGroup[]> {
+    return this.dataSource.query<StatusGroup[]>(
       `SELECT status AS key, count(*)::int AS count, sum(amount_cents)::float8 AS "amountCents", sum(fee_cents)::float8 AS "feeCents"
          FROM withdrawals WHERE merchant_id = $1 AND ($2::uuid IS NULL OR wallet_id = $2)
         GROUP BY status ORDER BY status`,

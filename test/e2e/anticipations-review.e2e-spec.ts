@@ -30,9 +30,19 @@ describe('What an operator decides on (money contract §§ 16 and 20)', () => {
     expect(data[0]).toMatchObject({
       ...first,
       ...{ merchant_id: bench.merchant.id, merchant_name: expect.any(String), merchant_mode: 'test' },
+      wallet_name: expect.any(String),
     });
     const found = await treasurer.get(`/v1/review/anticipations?search=${String(second.id)}`);
     expect(found.body.data).toHaveLength(1);
+    expect((await treasurer.get(`/v1/review/anticipations/${String(first.id)}`)).body.data).toEqual(data[0]);
+    const receivables = await treasurer.get(path(first.id, 'receivables?limit=1&page=2'));
+    expect(receivables.body.data).toEqual((await bench.items(first.id)).slice(1, 2));
+    expect(receivables.body.pagination).toMatchObject({ total: first.count, page: 2 });
+    for (const what of ['', '/receivables'])
+      expect(outcome(await treasurer.get(`/v1/review/anticipations/${randomUUID()}${what}`))).toEqual([
+        404,
+        'NOT_FOUND',
+      ]);
     for (const role of ['viewer', 'reviewer'] as const) {
       const { client } = await service.operator({ role });
       expect((await client.get(queue)).status).toBe(200);

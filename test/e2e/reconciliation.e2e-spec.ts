@@ -161,6 +161,14 @@ describe('differences (money contract §19)', () => {
   it('a line that was left out comes with a later reading', async () => {
     const { it, items, id } = await spoiled({ action: 'drop' });
     expect(items).toMatchObject([{ expected: { gross: 10_000 }, reported: null }]);
+    const path = '/v1/review/reconciliations';
+    const one = `${path}/${id}/items/${String(items[0]?.id)}`;
+    expect((await ana.client.get(one)).body.data).toEqual(items[0]);
+    const elsewhere = one.replace(id, String(items[0]?.id));
+    expect((await ana.client.get(elsewhere)).body.error).toBe('NOT_FOUND');
+    const days = async (open: boolean) =>
+      ((await ana.client.get(`${path}?open=${open}`)).body.data as JsonBody[]).map((day) => day.id as string);
+    expect([(await days(true)).includes(id), (await days(false)).includes(id)]).toEqual([true, false]);
     await desk.read();
     const later = await desk.about(id, items[0]?.resource.id as string);
     expect(later).toMatchObject([{ id: items[0]?.id, status: 'matched', reported: { gross: 10_000 } }]);

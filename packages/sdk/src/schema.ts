@@ -3166,7 +3166,7 @@ export interface components {
         AnticipationSummaryResponse: {
             /** @description In the order of their keys. */
             groups: components["schemas"]["AnticipationGroupResponse"][];
-            total: components["schemas"]["AnticipationTotalsResponse"];
+            total: components["schemas"]["MovementTotalsResponse"];
         };
         AnticipationTermResponse: {
             /**
@@ -3192,13 +3192,6 @@ export interface components {
              * @enum {string}
              */
             scope: "default" | "merchant";
-        };
-        AnticipationTotalsResponse: {
-            /** @description In cents. */
-            amount: number;
-            count: number;
-            /** @description In cents. */
-            fee: number;
         };
         ApiRequestResponse: {
             /** Format: date-time */
@@ -4418,6 +4411,13 @@ export interface components {
             /** @description Null: at any time. */
             window: components["schemas"]["WindowResponse"] | null;
         };
+        MovementTotalsResponse: {
+            /** @description In cents. */
+            amount: number;
+            count: number;
+            /** @description In cents. */
+            fee: number;
+        };
         NextSettlementResponse: {
             amount: number;
             /**
@@ -5428,7 +5428,7 @@ export interface components {
         WithdrawalSummaryResponse: {
             /** @description In the order of their keys. */
             groups: components["schemas"]["WithdrawalGroupResponse"][];
-            total: components["schemas"]["WithdrawalTotalsResponse"];
+            total: components["schemas"]["MovementTotalsResponse"];
         };
         WithdrawalTermResponse: {
             /**
@@ -5453,13 +5453,6 @@ export interface components {
              * @enum {string}
              */
             scope: "default" | "merchant";
-        };
-        WithdrawalTotalsResponse: {
-            /** @description In cents. */
-            amount: number;
-            count: number;
-            /** @description In cents. */
-            fee: number;
         };
     };
     responses: never;

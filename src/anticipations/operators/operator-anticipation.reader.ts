@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { MerchantReader } from '../../auth';
-import type { Page } from '../../common/http';
+import { commonErrors } from '../../common/errors';
+import type { Page, PageQuery } from '../../common/http';
 import type { Reading } from '../../database';
+import { WalletReader } from '../../wallets';
 import type { Anticipation } from '../anticipation.entity';
+import { AnticipationReader } from '../anticipation.reader';
 import { AnticipationRepository } from '../anticipation.repository';
+import type { ShownItem } from '../items/anticipation-item.repository';
 import type { ListOperatorAnticipationsQuery } from '../list-anticipations.query';
 import {
   type OperatorAnticipationResponse,
@@ -15,7 +19,9 @@ import {
 export class OperatorAnticipationReader {
   constructor(
     private readonly anticipations: AnticipationRepository,
+    private readonly reader: AnticipationReader,
     private readonly merchants: MerchantReader,
+    private readonly wallets: WalletReader,
   ) {}
 
   /** One page, oldest first. */
@@ -24,10 +30,26 @@ export class OperatorAnticipationReader {
     return { ...page, items: await this.respondAll(page.items) };
   }
 
+  /** Throws NOT_FOUND. */
+  async get(id: string): Promise<OperatorAnticipationResponse> {
+    return this.respond(await this.getRecord(id));
+  }
+
+  /** One page of its receivables, the nearest due first. Throws NOT_FOUND. */
+  async listItems(id: string, query: PageQuery): Promise<Page<ShownItem>> {
+    return this.reader.listItemsOf(await this.getRecord(id), query);
+  }
+
   async respond(anticipation: Anticipation, reading?: Reading): Promise<OperatorAnticipationResponse> {
     const [response] = await this.respondAll([anticipation], reading);
     if (response === undefined) throw new Error('one anticipation has one response');
     return response;
+  }
+
+  private async getRecord(id: string): Promise<Anticipation> {
+    const found = await this.anticipations.findAny(id);
+    if (found === null) throw commonErrors.NOT_FOUND();
+    return found;
   }
 
   private async respondAll(
@@ -38,10 +60,16 @@ export class OperatorAnticipationReader {
       anticipations.map(({ merchantId }) => merchantId),
       reading,
     );
+    const owners = await this.wallets.listOwnerNames(
+      anticipations.map(({ walletId }) => walletId),
+      reading,
+    );
     return anticipations.map((anticipation) => {
       const merchant = merchants.get(anticipation.merchantId);
-      if (merchant === undefined) throw new Error('an anticipation has a merchant');
-      return toOperatorAnticipationResponse(anticipation, merchant);
+      const owner = owners.get(anticipation.walletId);
+      if (merchant === undefined || owner === undefined)
+        throw new Error('an anticipation has a merchant and a wallet');
+      return toOperatorAnticipationResponse(anticipation, merchant, owner);
     });
   }
 }

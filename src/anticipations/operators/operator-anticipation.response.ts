@@ -13,15 +13,20 @@ export class OperatorAnticipationResponse extends AnticipationResponse {
 
   @ApiProperty({ enum: MERCHANT_MODES })
   merchant_mode: string;
+
+  @ApiProperty({ description: 'Whose receivables they are.' })
+  wallet_name: string;
 }
 
 export function toOperatorAnticipationResponse(
   anticipation: Anticipation,
   merchant: MerchantSummary,
+  walletName: string,
 ): OperatorAnticipationResponse {
   return Object.assign(toAnticipationResponse(anticipation), {
     merchant_id: anticipation.merchantId,
     merchant_name: merchant.name,
     merchant_mode: merchant.mode,
+    wallet_name: walletName,
   });
 }

@@ -10,10 +10,13 @@ import {
   type IdempotencyRequest,
   IfMatch,
   list,
+  ok,
+  PageQuery,
   type Reply,
   RouteId,
 } from '../../common/http';
 import { ListOperatorAnticipationsQuery } from '../list-anticipations.query';
+import { AnticipationItemResponse, toAnticipationItemResponse } from '../look/anticipation-item.response';
 import { DecideAnticipationUseCase } from './decide-anticipation.use-case';
 import { OperatorAnticipationReader } from './operator-anticipation.reader';
 import { OperatorAnticipationResponse } from './operator-anticipation.response';
@@ -33,6 +36,20 @@ export class OperatorAnticipationsController {
   @ApiListReply(OperatorAnticipationResponse, 'The anticipations, oldest first.')
   async list(@Query() query: ListOperatorAnticipationsQuery): Promise<Reply> {
     return list('Anticipations.', await this.anticipations.list(query), (item) => item);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read one anticipation' })
+  @ApiReply(200, OperatorAnticipationResponse, 'The anticipation.')
+  async get(@RouteId('id') id: string): Promise<Reply> {
+    return ok('Anticipation.', await this.anticipations.get(id));
+  }
+
+  @Get(':id/receivables')
+  @ApiOperation({ summary: 'List what an anticipation is of' })
+  @ApiListReply(AnticipationItemResponse, 'Its receivables and what each costs, the nearest due first.')
+  async listReceivables(@RouteId('id') id: string, @Query() query: PageQuery): Promise<Reply> {
+    return list('Receivables.', await this.anticipations.listItems(id, query), toAnticipationItemResponse);
   }
 
   @Post(':id/approve')

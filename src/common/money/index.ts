@@ -8,3 +8,4 @@ export {
   PAYMENT_METHODS,
   type PaymentMethod,
 } from './payment-method';
+export { MovementTotalsResponse, type StatusGroup, toStatusSummary } from './status-summary.response';

@@ -11,6 +11,10 @@ const DIFFERENCES_FIRST = `(item.status = 'matched')`;
 export class ItemListRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  async find(reconciliationId: string, id: string): Promise<ReconciliationItem | null> {
+    return this.dataSource.manager.findOneBy(ReconciliationItem, { reconciliationId, id });
+  }
+
   /** One page of a reconciliation: differences first, in the order in which they were read. */
   async list(reconciliationId: string, query: ListItemsQuery): Promise<Page<ReconciliationItem>> {
     const builder = this.dataSource.manager

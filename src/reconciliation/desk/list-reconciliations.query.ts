@@ -1,5 +1,5 @@
 import { ListQuery } from '../../common/http';
-import { DateOnlyField, PatternField } from '../../common/validation';
+import { DateOnlyField, EnumField, PatternField } from '../../common/validation';
 
 export const PROVIDER_NAME = {
   pattern: /^[a-z0-9_-]+$/,
@@ -14,4 +14,10 @@ export class ListReconciliationsQuery extends ListQuery {
 
   @DateOnlyField({ omittable: true, description: 'The day that was reported.' })
   date?: string;
+
+  @EnumField(['true', 'false'], {
+    omittable: true,
+    description: 'Days with differences that nobody resolved, or those without.',
+  })
+  open?: string;
 }

@@ -59,6 +59,17 @@ export class OperatorReconciliationsController {
     return list('Items.', await this.reader.listItems(id, query, operatorId), (item) => item);
   }
 
+  @Get(':id/items/:itemId')
+  @ApiOperation({ summary: 'Read one of what was compared' })
+  @ApiReply(200, ReconciliationItemResponse, 'The item.')
+  async getItem(
+    @Operator() { operatorId }: OperatorIdentity,
+    @RouteId('id') id: string,
+    @RouteId('itemId') itemId: string,
+  ): Promise<Reply> {
+    return ok('Item.', await this.reader.getItem(id, itemId, operatorId));
+  }
+
   @Post()
   @HttpCode(200)
   @Roles('treasurer', 'admin')

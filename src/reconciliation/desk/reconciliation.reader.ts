@@ -48,10 +48,21 @@ export class ReconciliationReader {
     return { ...page, items: await this.respondAll(page.items, operatorId) };
   }
 
+  /** Throws NOT_FOUND. */
+  async getItem(
+    reconciliationId: string,
+    id: string,
+    operatorId: string,
+  ): Promise<ReconciliationItemResponse> {
+    const found = await this.items.find(reconciliationId, id);
+    if (found === null) throw commonErrors.NOT_FOUND();
+    return this.respond(found, operatorId);
+  }
+
   async respond(
     item: ReconciliationItem,
     operatorId: string,
-    reading: Reading,
+    reading?: Reading,
   ): Promise<ReconciliationItemResponse> {
     const [response] = await this.respondAll([item], operatorId, reading);
     if (response === undefined) throw new Error('one item has one response');

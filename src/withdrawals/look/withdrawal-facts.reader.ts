@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
+import { toStatusSummary } from '../../common/money';
 import { PAYOUT_METHODS, ProviderAccountsService } from '../../providers';
 import { WalletFundsService } from '../../wallets';
 import { WithdrawalTermsService } from '../create/withdrawal-terms.service';
@@ -9,7 +10,7 @@ import { WithdrawalReader } from '../withdrawal.reader';
 import { WithdrawalRepository } from '../withdrawal.repository';
 import type { WithdrawalOptionsResponse } from './options.response';
 import { toWithdrawalReceipt, type WithdrawalReceiptResponse } from './receipt.response';
-import { toWithdrawalSummary, type WithdrawalSummaryResponse } from './summary.response';
+import type { WithdrawalSummaryResponse } from './summary.response';
 
 /** What may be withdrawn, what was, and the proof of it (money contract §15). */
 @Injectable()
@@ -54,7 +55,7 @@ export class WithdrawalFactsReader {
   /** Of all of a merchant's, or of one wallet's. Throws NOT_FOUND. */
   async getSummary(merchantId: string, walletId: string | null): Promise<WithdrawalSummaryResponse> {
     if (walletId !== null) await this.wallets.get(merchantId, walletId);
-    return toWithdrawalSummary(await this.withdrawals.listGroups(merchantId, walletId));
+    return toStatusSummary(await this.withdrawals.listGroups(merchantId, walletId));
   }
 
   /** Throws NOT_FOUND, and INVALID_STATE for one that was not paid. */

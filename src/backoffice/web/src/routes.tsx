@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute } from './root-route';
+import { anticipationRoute, anticipationsRoute } from './pages/anticipations/route';
 import { auditRoute } from './pages/audit/route';
 import { booksRoute, transactionRoute } from './pages/books/route';
 import { caseRoute } from './pages/case/route';
@@ -12,6 +13,11 @@ import { merchantRoute, merchantsRoute } from './pages/merchants/route';
 import { operatorsRoute } from './pages/operators/route';
 import { providersRoute } from './pages/providers/route';
 import { queueRoute } from './pages/queue/route';
+import {
+  reconciliationDayRoute,
+  reconciliationItemRoute,
+  reconciliationRoute,
+} from './pages/reconciliation/route';
 import { settingsRoute } from './pages/settings/route';
 import { statisticsRoute } from './pages/statistics/route';
 import { termsRoute } from './pages/terms/route';
@@ -49,8 +55,13 @@ export const routeTree = rootRoute.addChildren([
     walletRoute,
     withdrawalsRoute,
     withdrawalRoute,
+    anticipationsRoute,
+    anticipationRoute,
     booksRoute,
     transactionRoute,
+    reconciliationRoute,
+    reconciliationDayRoute,
+    reconciliationItemRoute,
     invariantsRoute,
     deliveriesRoute,
     deliveryRoute,

@@ -27,6 +27,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/anticipations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one anticipation
+         * @description `200`: The anticipation.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorAnticipations.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/anticipations/{id}/approve": {
         parameters: {
             query?: never;
@@ -43,6 +65,28 @@ export interface paths {
          *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
          */
         post: operations["OperatorAnticipations.approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/anticipations/{id}/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an anticipation is of
+         * @description `200`: Its receivables and what each costs, the nearest due first.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorAnticipations.listReceivables"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -845,6 +889,28 @@ export interface paths {
          *     Counts against the limit of 60 seconds of its operator.
          */
         get: operations["OperatorReconciliations.listItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/reconciliations/{id}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of what was compared
+         * @description `200`: The item.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorReconciliations.getItem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1791,6 +1857,27 @@ export interface components {
             count: number;
             /** @description Cases that wait for at most so many hours, and for more than the group before; null: all older ones. */
             up_to_hours: number | null;
+        };
+        AnticipationItemResponse: {
+            /** Format: uuid */
+            charge_id: string;
+            /** @description From payment_date to the due date. */
+            days: number;
+            /**
+             * Format: date
+             * @description A day in America/Sao_Paulo.
+             */
+            due_date: string;
+            /** @description What it costs to have it early. In cents. */
+            fee: number;
+            installment: number;
+            installments: number;
+            /** @description What of the receivable still comes. In cents. */
+            net: number;
+            /** @description net − fee. In cents. */
+            payout: number;
+            /** Format: uuid */
+            receivable_id: string;
         };
         AnticipationRefusalResponse: {
             /** @enum {string} */
@@ -3169,6 +3256,8 @@ export interface components {
             version: number;
             /** Format: uuid */
             wallet_id: string;
+            /** @description Whose receivables they are. */
+            wallet_name: string;
         };
         OperatorBoletoChargeDetailResponse: {
             payment_details: components["schemas"]["BoletoDetailsResponse"];
@@ -4711,6 +4800,33 @@ export interface operations {
             };
         };
     };
+    "OperatorAnticipations.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The anticipation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorAnticipationResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "OperatorAnticipations.approve": {
         parameters: {
             query?: never;
@@ -4736,6 +4852,46 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["OperatorAnticipationResponse"];
                         message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorAnticipations.listReceivables": {
+        parameters: {
+            query?: {
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its receivables and what each costs, the nearest due first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AnticipationItemResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -6111,6 +6267,8 @@ export interface operations {
                 date_to?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Days with differences that nobody resolved, or those without. */
+                open?: "true" | "false";
                 /** @description The page, from 1 (the default). */
                 page?: number;
                 provider?: string;
@@ -6263,6 +6421,34 @@ export interface operations {
                             total: number;
                             totalPages: number;
                         };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorReconciliations.getItem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationItemResponse"];
+                        message: string;
                         /** @enum {boolean} */
                         success: true;
                     };

@@ -7,6 +7,7 @@ import {
   IconBook,
   IconBuildingBank,
   IconBuildingStore,
+  IconCalendarDollar,
   IconChartBar,
   IconCashBanknote,
   IconCheck,
@@ -30,6 +31,7 @@ import {
   IconReceiptRefund,
   IconRefresh,
   IconRotateClockwise,
+  IconScale,
   IconSearch,
   IconSend,
   IconShieldCheck,
@@ -41,6 +43,7 @@ import {
 /** What the pages show an icon for; the drawings are Tabler's. */
 const ICONS = {
   alert: IconAlertTriangle,
+  anticipations: IconCalendarDollar,
   arrowRight: IconArrowRight,
   audit: IconShieldCheck,
   books: IconBook,
@@ -68,6 +71,7 @@ const ICONS = {
   plus: IconPlus,
   providers: IconBuildingBank,
   queue: IconInbox,
+  reconciliation: IconScale,
   refresh: IconRefresh,
   rotate: IconRotateClockwise,
   search: IconSearch,

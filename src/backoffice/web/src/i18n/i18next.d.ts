@@ -1,4 +1,5 @@
 import 'i18next';
+import type anticipations from './pt-BR/anticipations.json';
 import type audit from './pt-BR/audit.json';
 import type books from './pt-BR/books.json';
 import type kase from './pt-BR/case.json';
@@ -14,6 +15,7 @@ import type operators from './pt-BR/operators.json';
 import type portal from './pt-BR/portal.json';
 import type providers from './pt-BR/providers.json';
 import type queue from './pt-BR/queue.json';
+import type reconciliation from './pt-BR/reconciliation.json';
 import type settings from './pt-BR/settings.json';
 import type statistics from './pt-BR/statistics.json';
 import type terms from './pt-BR/terms.json';
@@ -25,6 +27,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      anticipations: typeof anticipations;
       audit: typeof audit;
       books: typeof books;
       case: typeof kase;
@@ -40,6 +43,7 @@ declare module 'i18next' {
       portal: typeof portal;
       providers: typeof providers;
       queue: typeof queue;
+      reconciliation: typeof reconciliation;
       settings: typeof settings;
       statistics: typeof statistics;
       terms: typeof terms;

@@ -9,13 +9,14 @@ import { ErrorAlert } from '../ErrorAlert';
 import { Page } from '../Page';
 import type { Filters } from './use-filters';
 
-interface ListProps<T> extends Omit<DataTableProps<T>, 'rows' | 'isUpdating'> {
+/** What a ListTable is given. */
+export interface ListTableProps<T> extends Omit<DataTableProps<T>, 'rows' | 'isUpdating'> {
   /** From useList. */
   readonly query: UseQueryResult<Listing<T>, ApiError>;
   readonly filters: Pick<Filters<object>, 'isActive' | 'goTo'>;
 }
 
-interface ListPageProps<T> extends ListProps<T> {
+interface ListPageProps<T> extends ListTableProps<T> {
   readonly title: string;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
@@ -43,7 +44,7 @@ export function ListPage<T>({ title, description, actions, bar, children, ...lis
 }
 
 /** A list inside a page that is more than that: a merchant's keys. */
-export function ListTable<T>({ query, filters, empty, ...table }: ListProps<T>) {
+export function ListTable<T>({ query, filters, empty, ...table }: ListTableProps<T>) {
   const { t } = useTranslation();
   const failed = query.isError && query.data === undefined;
   return (

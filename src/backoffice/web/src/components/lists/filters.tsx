@@ -126,7 +126,7 @@ export function PeriodFilter({ filters }: { readonly filters: Pick<Filters<Perio
 }
 
 /** A day, in the browser's own calendar. */
-function DayFilter({ label, value, onChange }: FilterProps<string>) {
+export function DayFilter({ label, value, onChange }: FilterProps<string>) {
   return (
     <TextInput
       type="date"

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { dayText } from './days';
 import { useNow } from './use-now';
 
 const TIME_ZONE = 'America/Sao_Paulo';
@@ -35,8 +36,7 @@ export function DateTime({ at, show = 'time' }: DateTimeProps) {
 export function Day({ date }: { readonly date: string | null | undefined }) {
   const { i18n } = useTranslation();
   if (date === null || date === undefined) return <>–</>;
-  const text = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeZone: 'UTC' });
-  return <time dateTime={date}>{text.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))}</time>;
+  return <time dateTime={date}>{dayText(date.slice(0, 10), i18n.language)}</time>;
 }
 
 function format(moment: Date, language: string, style: Intl.DateTimeFormatOptions): string {

@@ -6,6 +6,7 @@ export type Status = keyof typeof common.status;
 
 const COLORS: Readonly<Record<Status, MantineColor>> = {
   active: 'green',
+  amount_differs: 'red',
   anticipated: 'grape',
   approved: 'green',
   authorized: 'ink',
@@ -13,6 +14,7 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
   captured: 'green',
   chargeback: 'red',
   contested: 'orange',
+  date_differs: 'orange',
   delivered: 'green',
   disabled: 'gray',
   enabled: 'green',
@@ -24,6 +26,9 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
   live: 'grape',
   locked: 'orange',
   lost: 'gray',
+  matched: 'green',
+  missing_here: 'red',
+  missing_there: 'red',
   open: 'red',
   partially_refunded: 'violet',
   paused: 'orange',
@@ -32,7 +37,10 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
   pending: 'yellow',
   pending_review: 'ink',
   processing: 'ink',
+  read: 'gray',
+  reading: 'ink',
   refunded: 'violet',
+  refused: 'red',
   rejected: 'red',
   released: 'green',
   retrying: 'yellow',
@@ -48,13 +56,13 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
   won: 'green',
 };
 
-/** A status in words; the colour only helps the eye. An unknown one, newer than the page, is shown as it came. */
-export function StatusBadge({ status }: { readonly status: string }) {
+/** A status in words; the colour only helps the eye. An unknown one, newer than the page, is shown as it came. `text`: in the words of the page. */
+export function StatusBadge({ status, text }: { readonly status: string; readonly text?: string }) {
   const { t } = useTranslation();
   const known = status in COLORS ? (status as Status) : null;
   return (
     <Badge color={known === null ? 'gray' : COLORS[known]}>
-      {known === null ? status : t(`status.${known}`)}
+      {text ?? (known === null ? status : t(`status.${known}`))}
     </Badge>
   );
 }

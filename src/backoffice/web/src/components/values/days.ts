@@ -17,6 +17,12 @@ export function shortDay(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, style).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** A day as text, e.g. `24/11/2026`, where an element cannot stand. */
+export function dayText(day: string, language: string): string {
+  const style = { dateStyle: 'short', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, style).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** A month such as `2026-11` in words, e.g. `nov. de 2026`. */
 export function monthText(month: string, language: string): string {
   const style = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;

@@ -1,11 +1,11 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { Icon } from '../../components/Icon';
-import { Page } from '../../components/Page';
+import { QueueCase } from '../../components/queues/QueueCase';
+import { NextButton, QUEUE_REFRESH_MS } from '../../components/queues/QueueList';
 import { Section } from '../../components/Section';
 import { usePolling } from '../../components/use-polling';
 import { formatReais } from '../../components/values/Money';
@@ -17,7 +17,6 @@ import { DisputeFacts } from './DisputeFacts';
 import { useNextDispute } from './use-next-dispute';
 
 const route = getRouteApi('/shell/disputes/$id');
-const REFRESH_MS = 20_000;
 
 /** One dispute: until when it can be answered, what was, who bears it, and the charge it is of. */
 export function DisputePage() {
@@ -27,26 +26,21 @@ export function DisputePage() {
   const query = useResource(
     '/v1/review/disputes/{id}',
     { path: { id } },
-    { refetchInterval: usePolling(REFRESH_MS) },
+    { refetchInterval: usePolling(QUEUE_REFRESH_MS) },
   );
-  const dispute = query.data;
-  const title =
-    dispute === undefined
-      ? t('dispute')
-      : t('disputeOf', { amount: formatReais(dispute.amount / 100, i18n.language) });
   return (
-    <Page
-      title={title}
-      aside={dispute === undefined ? null : <StatusBadge status={dispute.status} />}
-      actions={
-        <Button variant="default" onClick={next} rightSection={<Icon name="arrowRight" size={16} />}>
-          {t('next')}
-        </Button>
+    <QueueCase
+      query={query}
+      title={(one) =>
+        one === undefined
+          ? t('dispute')
+          : t('disputeOf', { amount: formatReais(one.amount / 100, i18n.language) })
       }
+      status={({ status }) => <StatusBadge status={status} />}
+      actions={() => <NextButton label={t('next')} onClick={next} look="case" />}
     >
-      <ErrorAlert error={query.error} retry={() => void query.refetch()} />
-      {dispute === undefined ? query.isError ? null : <Skeleton h={400} /> : <Content dispute={dispute} />}
-    </Page>
+      {(dispute) => <Content dispute={dispute} />}
+    </QueueCase>
   );
 }
 

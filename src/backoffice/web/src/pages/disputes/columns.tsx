@@ -1,10 +1,9 @@
-import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../api/types';
 import type { Column } from '../../components/lists/DataTable';
+import { merchantColumn, moneyColumn } from '../../components/queues/columns';
 import { DateTime } from '../../components/values/DateTime';
 import { DueLabel } from '../../components/values/DueLabel';
-import { Money } from '../../components/values/Money';
 import { StatusBadge } from '../../components/values/StatusBadge';
 
 type Dispute = Item<'/v1/review/disputes'>;
@@ -34,31 +33,13 @@ export function useDisputeColumns(): readonly Column<Dispute>[] {
       cell: ({ status }) => <StatusBadge status={status} />,
       keepTogether: true,
     },
-    {
-      key: 'amount',
-      header: t('column.amount'),
-      align: 'right',
-      cell: ({ amount }) => <Money cents={amount} />,
-      keepTogether: true,
-    },
+    moneyColumn('amount', t('column.amount'), ({ amount }) => amount),
     {
       key: 'kind',
       header: t('column.kind'),
       cell: ({ kind }) => t(`money:disputeKind.${kind}`),
       from: 'sm',
     },
-    {
-      key: 'merchant',
-      header: t('column.merchant'),
-      cell: ({ merchant_name, merchant_mode }) => (
-        <Group gap={6}>
-          <Text size="sm">
-            <bdi>{merchant_name}</bdi>
-          </Text>
-          <StatusBadge status={merchant_mode} />
-        </Group>
-      ),
-      from: 'md',
-    },
+    merchantColumn(t('column.merchant')),
   ];
 }

@@ -7,13 +7,12 @@ export const KINDS = wordsOf<Dispute['kind']>({ chargeback: true, pix_return: tr
 
 /** What each tab shows, as the API filters it. */
 export const TABS = {
-  open: 'open',
-  contested: 'contested',
-  closed: 'won,lost',
-  all: undefined,
-} as const satisfies Record<string, string | undefined>;
-export type Tab = keyof typeof TABS;
-export const TAB_NAMES = wordsOf<Tab>({ open: true, contested: true, closed: true, all: true });
+  open: { status: 'open' },
+  contested: { status: 'contested' },
+  closed: { status: 'won,lost' },
+  all: {},
+} as const satisfies Record<string, { status?: string }>;
+export const TAB_NAMES = wordsOf<keyof typeof TABS>({ open: true, contested: true, closed: true, all: true });
 
 export const disputesSearch = readSearch({
   tab: oneOf(...TAB_NAMES),
@@ -25,6 +24,3 @@ export const disputesSearch = readSearch({
   date_to: day(),
   page: pageNumber(),
 });
-
-/** What the URL may say. */
-export type DisputesSearch = ReturnType<typeof disputesSearch>;

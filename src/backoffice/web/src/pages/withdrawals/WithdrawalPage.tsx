@@ -1,18 +1,17 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
-import { ErrorAlert } from '../../components/ErrorAlert';
-import { Icon } from '../../components/Icon';
 import { DestinationFacts } from '../../components/money/DestinationFacts';
-import { Page } from '../../components/Page';
+import { QueueCase } from '../../components/queues/QueueCase';
+import { NextButton } from '../../components/queues/QueueList';
+import { SecondNeeded } from '../../components/queues/SecondNeeded';
 import { Section } from '../../components/Section';
 import { usePolling } from '../../components/use-polling';
 import { formatReais } from '../../components/values/Money';
 import { StatusBadge } from '../../components/values/StatusBadge';
 import { DecisionActions } from './decisions/DecisionActions';
-import { SecondNeeded } from './decisions/SecondNeeded';
 import { Returns } from './Returns';
 import { useNextWithdrawal } from './use-next-withdrawal';
 import { WithdrawalFacts } from './WithdrawalFacts';
@@ -30,46 +29,40 @@ export function WithdrawalPage() {
     { path: { id } },
     { refetchInterval: usePolling(REFRESH_MS) },
   );
-  const withdrawal = query.data;
-  const title =
-    withdrawal === undefined
-      ? t('withdrawal')
-      : t('withdrawalOf', { amount: formatReais(withdrawal.amount / 100, i18n.language) });
   return (
-    <Page
-      title={title}
-      aside={withdrawal === undefined ? null : <StatusBadge status={withdrawal.status} />}
-      actions={
-        <>
-          {withdrawal === undefined ? null : <DecisionActions withdrawal={withdrawal} />}
-          <Button
-            variant="default"
-            size="xs"
-            onClick={next}
-            rightSection={<Icon name="arrowRight" size={14} />}
-          >
-            {t('next')}
-          </Button>
-        </>
+    <QueueCase
+      query={query}
+      title={(one) =>
+        one === undefined
+          ? t('withdrawal')
+          : t('withdrawalOf', { amount: formatReais(one.amount / 100, i18n.language) })
       }
-    >
-      <ErrorAlert error={query.error} retry={() => void query.refetch()} />
-      {withdrawal === undefined ? (
-        query.isError ? null : (
-          <Skeleton h={400} />
-        )
-      ) : (
-        <Content withdrawal={withdrawal} />
+      status={({ status }) => <StatusBadge status={status} />}
+      actions={(one) => (
+        <>
+          {one === undefined ? null : <DecisionActions withdrawal={one} />}
+          <NextButton label={t('next')} onClick={next} look="small" />
+        </>
       )}
-    </Page>
+    >
+      {(withdrawal) => <Content withdrawal={withdrawal} />}
+    </QueueCase>
   );
 }
 
 function Content({ withdrawal }: { readonly withdrawal: Schema<'OperatorWithdrawalResponse'> }) {
   const { t } = useTranslation('withdrawals');
+  const { awaiting_second: first } = withdrawal;
   return (
     <Stack gap="md">
-      <SecondNeeded withdrawal={withdrawal} />
+      {first === null ? null : (
+        <SecondNeeded
+          title={t('second.title')}
+          by={t('second.by', { operator: first.by })}
+          at={first.at}
+          text={first.hindrance === null ? t('second.confirm') : t(`second.hindrance.${first.hindrance}`)}
+        />
+      )}
       <Section title={t('section.withdrawal')}>
         <WithdrawalFacts withdrawal={withdrawal} />
       </Section>

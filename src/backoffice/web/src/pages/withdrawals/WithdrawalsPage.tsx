@@ -1,84 +1,56 @@
-import { Alert, Button, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../../api/use-api';
 import { Icon } from '../../components/Icon';
-import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../components/lists/filters';
-import { ListTable } from '../../components/lists/ListPage';
-import { MerchantFilter } from '../../components/lists/MerchantFilter';
-import { type Filters, useFilters } from '../../components/lists/use-filters';
-import { Page } from '../../components/Page';
+import { SelectFilter } from '../../components/lists/filters';
+import { useFilters } from '../../components/lists/use-filters';
+import { QueueFilters } from '../../components/queues/QueueFilters';
+import { NextButton, QUEUE_PAGE, QUEUE_REFRESH_MS, QueueList } from '../../components/queues/QueueList';
 import { usePolling } from '../../components/use-polling';
 import { useWithdrawalColumns } from './columns';
-import { SOURCES, type Tab, TAB_NAMES, TABS, type WithdrawalsSearch } from './search';
+import { SOURCES, TAB_NAMES, TABS } from './search';
 import { useNextWithdrawal } from './use-next-withdrawal';
 
 const route = getRouteApi('/shell/withdrawals');
-const REFRESH_MS = 20_000;
-const USUAL_TAB: Tab = 'review';
 
 /** Money that leaves, as a queue: the oldest first, what waits for an operator on top. */
 export function WithdrawalsPage() {
   const { t } = useTranslation('withdrawals');
   const filters = useFilters(route.useSearch());
-  const { tab = USUAL_TAB, ...filter } = filters.values;
+  const { tab = 'review', ...filter } = filters.values;
   const next = useNextWithdrawal();
   const query = useList(
     '/v1/review/withdrawals',
-    {
-      query: {
-        ...filter,
-        ...TABS[tab],
-        page: filters.page,
-        limit: 50,
-        time_zone: 'America/Sao_Paulo',
-      },
-    },
-    { refetchInterval: usePolling(REFRESH_MS) },
+    { query: { ...filter, ...TABS[tab], ...QUEUE_PAGE, page: filters.page } },
+    { refetchInterval: usePolling(QUEUE_REFRESH_MS) },
   );
-  const total = query.data?.pagination.total;
   return (
-    <Page
+    <QueueList
       title={t('title')}
-      aside={total === undefined ? null : <Text c="dimmed">{total}</Text>}
       description={t('description')}
-      actions={
-        <Button onClick={next} rightSection={<Icon name="arrowRight" size={16} />}>
-          {t('next')}
-        </Button>
+      actions={<NextButton label={t('next')} onClick={next} />}
+      tabs={{ label: t('tab.label'), names: TAB_NAMES, shown: tab, text: (name) => t(`tab.${name}`) }}
+      filters={filters}
+      bar={
+        <QueueFilters filters={filters} searchHint={t('searchHint')}>
+          <SelectFilter
+            label={t('column.source')}
+            value={filters.values.source}
+            onChange={(source) => filters.set({ source })}
+            options={SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
+          />
+        </QueueFilters>
       }
+      caption={t('caption')}
+      empty={t('empty')}
+      query={query}
+      columns={useWithdrawalColumns()}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/withdrawals/$id', params: { id } })}
     >
       <Unanswered isShown={tab !== 'unanswered'} show={() => filters.set({ tab: 'unanswered' })} />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(chosen) =>
-          filters.set({ tab: TAB_NAMES.find((name) => name === chosen && name !== USUAL_TAB) })
-        }
-      >
-        <Tabs.List mb="md" aria-label={t('tab.label')}>
-          {TAB_NAMES.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`tab.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab}>
-          <Stack gap="md">
-            <WithdrawalFilters filters={filters} />
-            <ListTable
-              caption={t('caption')}
-              empty={t('empty')}
-              filters={filters}
-              query={query}
-              columns={useWithdrawalColumns()}
-              rowKey={({ id }) => id}
-              rowLink={({ id }) => ({ to: '/withdrawals/$id', params: { id } })}
-            />
-          </Stack>
-        </Tabs.Panel>
-      </Tabs>
-    </Page>
+    </QueueList>
   );
 }
 
@@ -88,7 +60,7 @@ function Unanswered({ isShown, show }: { readonly isShown: boolean; readonly sho
   const query = useList(
     '/v1/review/withdrawals',
     { query: { attention: 'unanswered', limit: 1 } },
-    { refetchInterval: usePolling(REFRESH_MS) },
+    { refetchInterval: usePolling(QUEUE_REFRESH_MS) },
   );
   const count = query.data?.pagination.total ?? 0;
   if (!isShown || count === 0) return null;
@@ -108,27 +80,5 @@ function Unanswered({ isShown, show }: { readonly isShown: boolean; readonly sho
         {t('unanswered.show')}
       </Button>
     </Alert>
-  );
-}
-
-function WithdrawalFilters({ filters }: { readonly filters: Filters<WithdrawalsSearch> }) {
-  const { t } = useTranslation('withdrawals');
-  const { values, set } = filters;
-  return (
-    <FilterBar filters={filters}>
-      <SearchFilter
-        value={values.search}
-        onChange={(search) => set({ search })}
-        placeholder={t('searchHint')}
-      />
-      <SelectFilter
-        label={t('column.source')}
-        value={values.source}
-        onChange={(source) => set({ source })}
-        options={SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
-      />
-      <MerchantFilter value={values.merchant_id} onChange={(merchant_id) => set({ merchant_id })} />
-      <PeriodFilter filters={filters} />
-    </FilterBar>
   );
 }

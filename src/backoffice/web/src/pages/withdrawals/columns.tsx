@@ -1,9 +1,9 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../api/types';
 import type { Column } from '../../components/lists/DataTable';
+import { merchantColumn, moneyColumn } from '../../components/queues/columns';
 import { DateTime } from '../../components/values/DateTime';
-import { Money } from '../../components/values/Money';
 import { StatusBadge } from '../../components/values/StatusBadge';
 import { useWaitsFor } from './use-waits-for';
 
@@ -21,13 +21,7 @@ export function useWithdrawalColumns(): readonly Column<Withdrawal>[] {
       keepTogether: true,
       from: 'sm',
     },
-    {
-      key: 'amount',
-      header: t('column.amount'),
-      align: 'right',
-      cell: ({ amount }) => <Money cents={amount} />,
-      keepTogether: true,
-    },
+    moneyColumn('amount', t('column.amount'), ({ amount }) => amount),
     {
       key: 'owner',
       header: t('column.owner'),
@@ -58,19 +52,7 @@ export function useWithdrawalColumns(): readonly Column<Withdrawal>[] {
       },
       from: 'sm',
     },
-    {
-      key: 'merchant',
-      header: t('column.merchant'),
-      cell: ({ merchant_name, merchant_mode }) => (
-        <Group gap={6}>
-          <Text size="sm">
-            <bdi>{merchant_name}</bdi>
-          </Text>
-          <StatusBadge status={merchant_mode} />
-        </Group>
-      ),
-      from: 'md',
-    },
+    merchantColumn(t('column.merchant')),
     {
       key: 'source',
       header: t('column.source'),

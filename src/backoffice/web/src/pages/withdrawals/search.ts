@@ -13,8 +13,7 @@ export const TABS = {
   closed: { status: 'paid,failed,cancelled,partially_returned,returned' },
   all: {},
 } as const satisfies Record<string, { status?: string; attention?: 'unanswered' }>;
-export type Tab = keyof typeof TABS;
-export const TAB_NAMES = wordsOf<Tab>({
+export const TAB_NAMES = wordsOf<keyof typeof TABS>({
   review: true,
   onTheirWay: true,
   unanswered: true,
@@ -32,6 +31,3 @@ export const withdrawalsSearch = readSearch({
   date_to: day(),
   page: pageNumber(),
 });
-
-/** What the URL may say. */
-export type WithdrawalsSearch = ReturnType<typeof withdrawalsSearch>;
