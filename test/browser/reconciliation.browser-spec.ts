@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually, type JsonBody, type TestOperator } from '../support';
+import { clearOfMidnight, eventually, type JsonBody, type TestOperator } from '../support';
 import { Disputing } from '../support/disputes';
 import { Reconciling } from '../support/reconciling';
 import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
@@ -16,6 +16,7 @@ describe('the pages of reconciliation (money contract §§ 19 and 20)', () => {
   const items: Record<string, string> = {};
 
   beforeAll(async () => {
+    await clearOfMidnight();
     backOffice = await startBackOffice({ worker: true });
     ana = await backOffice.service.operator({ role: 'treasurer' });
     bia = await backOffice.service.operator({ role: 'treasurer' });
@@ -35,7 +36,6 @@ describe('the pages of reconciliation (money contract §§ 19 and 20)', () => {
     }
     await bench.paidPix({ amount: 12_345 });
     const desk = new Reconciling(backOffice.service, ana);
-    // Whichever day it was when they were paid: both sides of a midnight have one.
     dayId = String((await desk.read()).id);
     for (const [name, charge] of charges) items[name] = String((await desk.about(dayId, charge))[0]?.id);
   });

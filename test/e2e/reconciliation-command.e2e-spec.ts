@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runCommandLine } from '../../src/cli/program';
 import { addDays } from '../../src/common/calendar';
-import { type JsonBody, startService, type TestMerchant, type TestService } from '../support';
+import {
+  clearOfMidnight,
+  type JsonBody,
+  startService,
+  type TestMerchant,
+  type TestService,
+} from '../support';
 import { Charging } from '../support/charges';
 import { Reconciling } from '../support/reconciling';
 import { bookBalances } from '../support/wallet-books';
@@ -16,6 +22,7 @@ let desk: Reconciling;
 let folder: string;
 
 beforeAll(async () => {
+  await clearOfMidnight();
   app = await startService({ worker: true });
   merchant = await app.merchant();
   desk = new Reconciling(app, await app.operator({ role: 'treasurer' }));

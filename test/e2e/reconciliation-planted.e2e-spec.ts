@@ -1,4 +1,11 @@
-import { type JsonBody, startService, startTasks, type TestMerchant, type TestService } from '../support';
+import {
+  clearOfMidnight,
+  type JsonBody,
+  startService,
+  startTasks,
+  type TestMerchant,
+  type TestService,
+} from '../support';
 import { ReadReportUseCase, ReportSourceService } from '../../src/reconciliation';
 import { addDays } from '../../src/common/calendar';
 import { Charging } from '../support/charges';
@@ -16,6 +23,7 @@ let desk: Reconciling;
 let charges: string[];
 
 beforeAll(async () => {
+  await clearOfMidnight();
   app = await startService();
   merchant = await app.merchant();
   desk = new Reconciling(app, await app.operator({ role: 'treasurer' }));

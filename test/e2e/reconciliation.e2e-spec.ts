@@ -1,5 +1,11 @@
 import { bookBalances } from '../support/wallet-books';
-import { type JsonBody, startService, type TestOperator, type TestService } from '../support';
+import {
+  clearOfMidnight,
+  type JsonBody,
+  startService,
+  type TestOperator,
+  type TestService,
+} from '../support';
 import { boletoBody } from '../support/charges';
 import { Disputing } from '../support/disputes';
 import { Payouts } from '../support/payouts';
@@ -11,6 +17,7 @@ let bia: TestOperator;
 let desk: Reconciling;
 
 beforeAll(async () => {
+  await clearOfMidnight();
   app = await startService({ worker: true });
   ana = await app.operator({ role: 'treasurer' });
   bia = await app.operator({ role: 'admin' });

@@ -1,6 +1,6 @@
 export { type Answer, basic, Client, type JsonBody, type Keys } from './client';
 export { onThisMachine, settingOnThisMachine } from './busy-machine';
-export { STARTED_ON, today } from './days';
+export { clearOfMidnight, STARTED_ON, today } from './days';
 export { eventually } from './eventually';
 export {
   startService,
