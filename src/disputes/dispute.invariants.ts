@@ -1,16 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
-
-/**
- * Who has money blocked, by wallet: what is blocked for disputes that have no outcome, and what operators hold. What else blocks
- * money is another SELECT of the same columns.
- */
-const BLOCKED_BY = [
-  `SELECT b.merchant_id, b.wallet_id, b.blocked_cents AS cents
-     FROM disputes d
-     JOIN dispute_bearers b ON b.merchant_id = d.merchant_id AND b.dispute_id = d.id
-    WHERE d.status IN ('open', 'contested')`,
-  `SELECT merchant_id, wallet_id, amount_cents AS cents FROM holds WHERE released_at IS NULL`,
-];
+import { heldRule } from '../ledger';
 
 /** What is taken of a dispute now, and what its bearers had blocked at its opening. */
 const SUMS = `
@@ -38,18 +27,15 @@ const brought = (account: string): string => `
 
 /** What must be true of disputes, charges and the books together (money contract §20, Invariants). */
 export const disputeInvariants: readonly Invariant[] = [
-  {
-    name: 'what a wallet has blocked is what is blocked of it for somebody',
-    sql: `SELECT merchant_id, wallet_id, held.cents AS held_cents, blocked.cents AS blocked_cents
-            FROM (SELECT a.merchant_id, a.wallet_id, a.posted_cents + coalesce(sum(w.amount_cents), 0) AS cents
-                    FROM ledger_accounts a
-                    LEFT JOIN ledger_tail w ON w.merchant_id = a.merchant_id AND w.account_id = a.id
-                   WHERE a.name = 'blocked' GROUP BY a.merchant_id, a.id) held
-            FULL JOIN (SELECT merchant_id, wallet_id, sum(cents) AS cents
-                         FROM (${BLOCKED_BY.join('\n UNION ALL ')}) by GROUP BY merchant_id, wallet_id) blocked
-              USING (merchant_id, wallet_id)
-           WHERE coalesce(held.cents, 0) <> coalesce(blocked.cents, 0)`,
-  },
+  heldRule(
+    'what a wallet has blocked is what is blocked of it for somebody',
+    'blocked',
+    `SELECT b.merchant_id, b.wallet_id, b.blocked_cents AS cents
+       FROM disputes d
+       JOIN dispute_bearers b ON b.merchant_id = d.merchant_id AND b.dispute_id = d.id
+      WHERE d.status IN ('open', 'contested')`,
+    'SELECT merchant_id, wallet_id, amount_cents AS cents FROM holds WHERE released_at IS NULL',
+  ),
   {
     name: 'the bearers of a dispute sum to it and to its fee, and its sources to what is taken of them',
     sql: `SELECT * FROM (${SUMS}) s

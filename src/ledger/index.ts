@@ -32,5 +32,6 @@ export type {
   WalletBalances,
   WalletRef,
 } from './ledger.types';
+export { heldRule } from './verification/held.invariants';
 export { PostLinesUseCase } from './post-lines.use-case';
 export { type Line, type NewReversal, type NewTransaction, sumLines } from './posting.rules';

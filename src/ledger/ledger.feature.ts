@@ -3,6 +3,7 @@ import { ledgerInvariants } from './ledger.invariants';
 import { LedgerCliModule } from './ledger-cli.module';
 import { LedgerModule } from './ledger.module';
 import { LedgerWorkerModule } from './ledger-worker.module';
+import { VerifyLedgerTask } from './verification/verify-ledger.task';
 
 export const ledgerFeature = defineFeature({
   name: 'ledger',
@@ -10,4 +11,5 @@ export const ledgerFeature = defineFeature({
   worker: [LedgerWorkerModule],
   commandLine: [LedgerCliModule],
   invariants: ledgerInvariants,
+  tasks: [VerifyLedgerTask],
 });

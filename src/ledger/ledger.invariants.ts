@@ -1,4 +1,11 @@
 import { changedSince, type Invariant } from '../common/invariants';
+import {
+  entryRules,
+  lastVerifiedRule,
+  MOVED_ACCOUNTS,
+  UNVERIFIED_ACCOUNTS,
+  UNVERIFIED_ENTRIES,
+} from './verification/entry.invariants';
 
 /** Every line of every transaction, as the arrays have them. */
 const LINES = `
@@ -7,12 +14,22 @@ const LINES = `
     CROSS JOIN LATERAL unnest(t.account_ids, t.amounts_cents) AS line (account_id, amount_cents)
    WHERE ${changedSince('t.recorded_at')}`;
 
-/** What is in the books of lines: entries, and what still waits. */
-const KEPT = `
-  SELECT merchant_id, transaction_id, kind, account_id, amount_cents FROM ledger_entries
-   WHERE ${changedSince('posted_at')}
-  UNION ALL
-  SELECT merchant_id, transaction_id, kind, account_id, amount_cents FROM ledger_tail`;
+/** Entries and what still waits, as rules of entries read them: of all that was posted, and of what is not verified yet. */
+const POSTED = `SELECT * FROM ledger_entries WHERE ${changedSince('posted_at')}`;
+const WAITING = `SELECT merchant_id, account_id, transaction_id, kind, amount_cents FROM ledger_tail`;
+const AHEAD = entryRules(UNVERIFIED_ENTRIES, WAITING);
+
+/** Whether a moment is in one of the hours since; hours are compared whole. */
+function inHoursSince(column: string): string {
+  return `($1::timestamptz IS NULL OR ${column} >= date_trunc('hour', $1::timestamptz, 'UTC'))`;
+}
+
+function sums(condition: string): string {
+  return `SELECT merchant_id, sum(cents) AS sum_cents
+            FROM (SELECT merchant_id, posted_cents AS cents FROM ledger_accounts ${condition}
+                  UNION ALL SELECT merchant_id, amount_cents FROM ledger_tail ${condition}) held
+           GROUP BY merchant_id HAVING sum(cents) <> 0`;
+}
 
 /**
  * A condition: what happened before there were books is in them once a book is complete (money contract §20, Existing data).
@@ -36,10 +53,8 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'the accounts of a book sum to zero',
-    sql: `SELECT merchant_id, sum(cents) AS sum_cents
-            FROM (SELECT merchant_id, posted_cents AS cents FROM ledger_accounts
-                  UNION ALL SELECT merchant_id, amount_cents FROM ledger_tail) held
-           GROUP BY merchant_id HAVING sum(cents) <> 0`,
+    sql: sums(''),
+    ahead: sums(`WHERE merchant_id IN (SELECT merchant_id FROM (${MOVED_ACCOUNTS}) moved)`),
   },
   {
     name: 'a line of a transaction is exactly one entry, or waits to be one',
@@ -55,15 +70,6 @@ export const ledgerInvariants: readonly Invariant[] = [
                      AND w.kind = line.kind) <> 1`,
   },
   {
-    name: 'an entry is a line of a transaction, on an account of its book',
-    sql: `SELECT kept.merchant_id, kept.account_id, kept.transaction_id, kept.amount_cents
-            FROM (${KEPT}) kept
-            LEFT JOIN ledger_transactions t ON t.merchant_id = kept.merchant_id AND t.id = kept.transaction_id
-            LEFT JOIN ledger_accounts a ON a.merchant_id = kept.merchant_id AND a.id = kept.account_id
-           WHERE a.id IS NULL OR t.kind IS DISTINCT FROM kept.kind
-              OR t.amounts_cents[array_position(t.account_ids, kept.account_id)] IS DISTINCT FROM kept.amount_cents`,
-  },
-  {
     name: 'an account is what its last entry says, and the sum of its entries',
     sql: `SELECT a.merchant_id, a.id AS account_id, a.name, a.seq, a.posted_cents, e.entries, e.sum_cents, last.balance_cents
             FROM ledger_accounts a
@@ -75,50 +81,44 @@ export const ledgerInvariants: readonly Invariant[] = [
            WHERE (${changedSince('a.posted_at')} OR a.posted_at IS NULL)
              AND (a.seq, a.posted_cents, a.posted_cents, a.posted_at) IS DISTINCT FROM
                  (e.entries, e.sum_cents, coalesce(last.balance_cents, 0), last.posted_at)`,
+    // The entries before are verified one after the other: their number is the place of the last one, their sum its balance.
+    ahead: `SELECT a.merchant_id, a.id AS account_id, a.name, a.seq, a.posted_cents, last.seq AS entries, last.balance_cents
+              FROM (${UNVERIFIED_ACCOUNTS}) moved
+              JOIN ledger_accounts a ON a.merchant_id = moved.merchant_id AND a.id = moved.account_id
+              LEFT JOIN LATERAL (
+                SELECT seq, balance_cents, posted_at FROM ledger_entries
+                 WHERE merchant_id = a.merchant_id AND account_id = a.id ORDER BY seq DESC LIMIT 1) last ON true
+             WHERE (a.seq, a.posted_cents, a.posted_at) IS DISTINCT FROM
+                   (coalesce(last.seq, 0), coalesce(last.balance_cents, 0), last.posted_at)`,
   },
   {
-    name: 'entries count without a gap, and each balance follows from the one before',
-    sql: `SELECT e.merchant_id, e.account_id, e.seq, e.amount_cents, e.balance_cents
-            FROM ledger_entries e
-            LEFT JOIN ledger_entries before
-              ON before.merchant_id = e.merchant_id AND before.account_id = e.account_id AND before.seq = e.seq - 1
-           WHERE ${changedSince('e.posted_at')}
-             AND ((before.seq IS NULL) <> (e.seq = 1) OR e.posted_at < before.posted_at
-                  OR e.balance_cents <> coalesce(before.balance_cents, 0) + e.amount_cents)`,
+    ...lastVerifiedRule(changedSince('v.verified_at')),
+    ahead: lastVerifiedRule(`(v.merchant_id, v.account_id) IN (${UNVERIFIED_ACCOUNTS})`).sql,
   },
+  ...entryRules(POSTED, WAITING).map(({ name, sql }, place): Invariant => ({
+    name,
+    sql,
+    ahead: AHEAD[place]?.sql,
+  })),
   {
     name: 'hours count and sum the entries of an account, each kind and direction by itself',
     sql: `SELECT coalesce(h.merchant_id, e.merchant_id) AS merchant_id, coalesce(h.account_id, e.account_id) AS account_id,
                  coalesce(h.kind, e.kind) AS kind, coalesce(h.hour, e.hour) AS hour, h.entries, e.entries AS counted
-            FROM (SELECT *, sum(entries) OVER earlier AS sum_entries, sum(amount_cents) OVER earlier AS sum_cents
-                    FROM ledger_hours
-                  WINDOW earlier AS (PARTITION BY merchant_id, account_id, kind, is_credit ORDER BY hour
-                                     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS h
+            FROM (SELECT hours.*, before.entries AS sum_entries, before.cents AS sum_cents
+                    FROM ledger_hours hours
+                    LEFT JOIN LATERAL (
+                      SELECT entries_before + entries AS entries, amount_before_cents + amount_cents AS cents
+                        FROM ledger_hours WHERE merchant_id = hours.merchant_id AND account_id = hours.account_id
+                         AND kind = hours.kind AND is_credit = hours.is_credit AND hour < hours.hour
+                       ORDER BY hour DESC LIMIT 1) before ON true
+                   WHERE ${inHoursSince('hours.hour')}) AS h
             FULL JOIN (SELECT merchant_id, account_id, kind, is_credit, date_trunc('hour', posted_at, 'UTC') AS hour,
                               count(*) AS entries, sum(amount_cents) AS cents
-                         FROM ledger_entries GROUP BY 1, 2, 3, 4, 5) AS e
+                         FROM ledger_entries WHERE ${inHoursSince('posted_at')} GROUP BY 1, 2, 3, 4, 5) AS e
               ON h.merchant_id = e.merchant_id AND h.account_id = e.account_id AND h.kind = e.kind
              AND h.is_credit = e.is_credit AND h.hour = e.hour
-           WHERE ${changedSince("coalesce(h.hour, e.hour) + interval '1 hour'")}
-             AND (h.entries, h.amount_cents, h.entries_before, h.amount_before_cents)
-                 IS DISTINCT FROM (e.entries, e.cents::bigint, coalesce(h.sum_entries, 0)::bigint,
-                                   coalesce(h.sum_cents, 0)::bigint)`,
-  },
-  {
-    name: 'an entry has its place among those of its kind and direction',
-    sql: `SELECT merchant_id, account_id, seq, kind_seq, place
-            FROM (SELECT merchant_id, account_id, seq, posted_at, kind_seq,
-                         row_number() OVER (PARTITION BY merchant_id, account_id, kind, is_credit ORDER BY seq) AS place
-                    FROM ledger_entries) AS numbered
-           WHERE kind_seq <> place AND ${changedSince('posted_at')}`,
-  },
-  {
-    name: 'no balance passes the bound of its account',
-    sql: `SELECT a.merchant_id, a.id AS account_id, a.name, e.seq, e.balance_cents
-            FROM ledger_entries e
-            JOIN ledger_accounts a ON a.merchant_id = e.merchant_id AND a.id = e.account_id
-           WHERE ${changedSince('e.posted_at')}
-             AND (e.balance_cents < a.min_cents OR e.balance_cents > a.max_cents)`,
+           WHERE (h.entries, h.amount_cents, h.entries_before, h.amount_before_cents)
+                 IS DISTINCT FROM (e.entries, e.cents::bigint, coalesce(h.sum_entries, 0), coalesce(h.sum_cents, 0))`,
   },
   {
     // What moves an account towards its bound was posted with its transaction.

@@ -1,34 +1,19 @@
 import { changedSince, type Invariant } from '../common/invariants';
-import { isBookComplete } from '../ledger';
-
-/** What each wallet holds in an account, what waits included. */
-const HELD = (name: string): string => `
-  SELECT a.merchant_id, a.wallet_id, a.posted_cents + coalesce(sum(w.amount_cents), 0) AS cents
-    FROM ledger_accounts a
-    LEFT JOIN ledger_tail w ON w.merchant_id = a.merchant_id AND w.account_id = a.id
-   WHERE a.name = '${name}'
-   GROUP BY a.merchant_id, a.id`;
+import { heldRule, isBookComplete } from '../ledger';
 
 /** What must be true of receivables and the books together (money contract §20, Invariants). */
 export const receivableInvariants: readonly Invariant[] = [
-  {
-    name: 'what a wallet waits for is the net of its open receivables',
-    sql: `SELECT merchant_id, wallet_id, held.cents AS held_cents, open.cents AS open_cents
-            FROM (${HELD('waiting_funds')}) held
-            FULL JOIN (SELECT merchant_id, wallet_id, sum(amount_cents - fee_cents - reversed_cents) AS cents
-                         FROM receivables WHERE status = 'waiting_funds' GROUP BY merchant_id, wallet_id) open
-              USING (merchant_id, wallet_id)
-           WHERE coalesce(held.cents, 0) <> coalesce(open.cents, 0)`,
-  },
-  {
-    name: 'what a wallet holds in reserve is what its reserves still hold',
-    sql: `SELECT merchant_id, wallet_id, held.cents AS held_cents, kept.cents AS kept_cents
-            FROM (${HELD('reserve')}) held
-            FULL JOIN (SELECT merchant_id, wallet_id, sum(left_cents) AS cents
-                         FROM reserves WHERE left_cents > 0 GROUP BY merchant_id, wallet_id) kept
-              USING (merchant_id, wallet_id)
-           WHERE coalesce(held.cents, 0) <> coalesce(kept.cents, 0)`,
-  },
+  heldRule(
+    'what a wallet waits for is the net of its open receivables',
+    'waiting_funds',
+    `SELECT merchant_id, wallet_id, amount_cents - fee_cents - reversed_cents AS cents
+       FROM receivables WHERE status = 'waiting_funds'`,
+  ),
+  heldRule(
+    'what a wallet holds in reserve is what its reserves still hold',
+    'reserve',
+    'SELECT merchant_id, wallet_id, left_cents AS cents FROM reserves WHERE left_cents > 0',
+  ),
   {
     name: 'the receivables of a recipient sum to its captured part and to its fee, as far as that is no debt',
     sql: `SELECT s.merchant_id, s.charge_id, s.recipient_id, s.captured_cents, s.fee_cents,
@@ -57,22 +42,16 @@ export const receivableInvariants: readonly Invariant[] = [
                                 AND t.reference = 'charge:' || charge.charge_id || ':captured')
              AND (charge.merchant_id IS NULL OR ${isBookComplete('charge.merchant_id')})`,
   },
-  {
-    name: 'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
-    sql: `SELECT merchant_id, wallet_id, held.cents AS held_cents, underway.cents AS underway_cents
-            FROM (${HELD('in_transit')}) held
-            FULL JOIN (SELECT merchant_id, wallet_id, sum(cents) AS cents
-                         FROM (SELECT s.merchant_id, s.wallet_id, s.amount_cents AS cents
-                                 FROM refunds r
-                                 JOIN refund_sources s ON s.merchant_id = r.merchant_id AND s.refund_id = r.id
-                                WHERE r.status = 'pending'
-                               UNION ALL
-                               SELECT merchant_id, wallet_id, amount_cents + fee_cents FROM withdrawals
-                                WHERE status IN ('under_review', 'pending', 'processing')) part
-                        GROUP BY merchant_id, wallet_id) underway
-              USING (merchant_id, wallet_id)
-           WHERE coalesce(held.cents, 0) <> coalesce(underway.cents, 0)`,
-  },
+  heldRule(
+    'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
+    'in_transit',
+    `SELECT s.merchant_id, s.wallet_id, s.amount_cents AS cents
+       FROM refunds r
+       JOIN refund_sources s ON s.merchant_id = r.merchant_id AND s.refund_id = r.id
+      WHERE r.status = 'pending'`,
+    `SELECT merchant_id, wallet_id, amount_cents + fee_cents AS cents FROM withdrawals
+      WHERE status IN ('under_review', 'pending', 'processing')`,
+  ),
   {
     name: 'the sources of a refund sum to it, and its transactions say what became of it',
     sql: `SELECT r.merchant_id, r.id, r.status, r.amount_cents, from_where.cents AS source_cents, posted.references

@@ -10,6 +10,7 @@ import { bigintColumn, timestampColumn } from '../database';
   'broken_count >= 0 AND (broken_count = 0) = (jsonb_array_length(broken) = 0)',
 )
 @Check('ck_invariant_verdicts_full', 'full_run_at <= last_run_at')
+@Check('ck_invariant_verdicts_full_rows', 'full_rows_checked >= 0')
 export class InvariantVerdict {
   @PrimaryColumn({
     name: 'name',
@@ -28,6 +29,10 @@ export class InvariantVerdict {
 
   @Column(bigintColumn('rows_checked'))
   rowsChecked: number;
+
+  /** When all was read; null: not known. */
+  @Column(bigintColumn('full_rows_checked', { nullable: true }))
+  fullRowsChecked: number | null;
 
   @Column({ name: 'broken_count', type: 'integer' })
   brokenCount: number;

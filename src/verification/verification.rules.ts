@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common';
+import type { Invariant } from '../common/invariants';
 import type { InvariantSchedule } from './invariant-schedule.entity';
 import type { InvariantVerdict } from './invariant-verdict.entity';
 
@@ -12,19 +13,39 @@ const OVERLAP_MS = 10 * MINUTE_MS;
 
 /** Whether a run begins now: by the clock, or because somebody asked for it. */
 export function isDue({ requestedAt, startedAt, nextRunAt }: InvariantSchedule, now: Date): boolean {
-  if (nextRunAt <= now) return true;
+  if (isByClock({ nextRunAt }, now)) return true;
   const isApart = startedAt === null || now.getTime() - startedAt.getTime() >= APART_MS;
   return requestedAt !== null && isApart;
 }
 
-/** From which moment on rows are read that changed; null: all, also of a rule that is broken, which would else seem to hold. */
-export function sinceOf(
-  last: Pick<InvariantVerdict, 'lastRunAt' | 'fullRunAt' | 'brokenCount'> | null,
+export function isByClock({ nextRunAt }: Pick<InvariantSchedule, 'nextRunAt'>, now: Date): boolean {
+  return nextRunAt <= now;
+}
+
+/** Rows of a whole reading that anybody may have read by asking: what is more is read by the clock alone. */
+export const ROWS_FOR_THE_ASKING = 1_000_000;
+
+/** How a rule is read: all of it, what changed since a moment, or not at all until the clock has it read. */
+export type Scope = { readonly since: Date | null } | 'later';
+
+/**
+ * All is read once a week, of a rule that cannot tell what changed, and of one that is broken: it would else seem to hold as soon
+ * as what broke it is old.
+ */
+export function scopeOf(
+  rule: Invariant,
+  last: Pick<InvariantVerdict, 'lastRunAt' | 'fullRunAt' | 'fullRowsChecked' | 'brokenCount'> | null,
   now: Date,
-): Date | null {
-  if (last === null || last.brokenCount > 0) return null;
-  if (now.getTime() - last.fullRunAt.getTime() >= WHOLE_EVERY_MS) return null;
-  return new Date(last.lastRunAt.getTime() - OVERLAP_MS);
+  isByClock: boolean,
+): Scope {
+  if (last === null) return { since: null };
+  const isPartly = rule.ahead !== undefined || rule.sql.includes('$1');
+  const isWeekOver = now.getTime() - last.fullRunAt.getTime() >= WHOLE_EVERY_MS;
+  if (!isPartly || last.brokenCount > 0 || isWeekOver) {
+    if (isByClock || (last.fullRowsChecked ?? Infinity) <= ROWS_FOR_THE_ASKING) return { since: null };
+    if (!isPartly) return 'later';
+  }
+  return { since: new Date(last.lastRunAt.getTime() - OVERLAP_MS) };
 }
 
 /** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */

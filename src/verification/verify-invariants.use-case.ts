@@ -3,8 +3,8 @@ import { Clock, errorMessage } from '../common';
 import { type Invariant, INVARIANTS } from '../common/invariants';
 import { TxRunner } from '../database';
 import type { InvariantVerdict } from './invariant-verdict.entity';
-import { VerificationRepository } from './verification.repository';
-import { EVERY_MS, isDue, sinceOf } from './verification.rules';
+import { type Read, VerificationRepository } from './verification.repository';
+import { EVERY_MS, isByClock, isDue, scopeOf } from './verification.rules';
 
 /** Reads the rules of the books when it is time, one after the other, and keeps what each came to (money contract §20). */
 @Injectable()
@@ -21,10 +21,12 @@ export class VerifyInvariantsUseCase {
   /** Nothing when it is not due. A run whose process dies begins anew: what was asked for is asked for until a run has ended. */
   async execute(): Promise<void> {
     const startedAt = this.clock.now();
-    if (!isDue(await this.verification.findSchedule(), startedAt)) return;
+    const schedule = await this.verification.findSchedule();
+    if (!isDue(schedule, startedAt)) return;
     await this.transactions.run((tx) => this.verification.start(tx, startedAt));
     const known = new Map((await this.verification.listAll()).map((verdict) => [verdict.name, verdict]));
-    for (const rule of this.rules) await this.verify(rule, known.get(rule.name) ?? null);
+    for (const rule of this.rules)
+      await this.verify(rule, known.get(rule.name) ?? null, isByClock(schedule, startedAt));
     await this.transactions.run(async (tx) => {
       await this.verification.deleteOthers(
         tx,
@@ -35,18 +37,33 @@ export class VerifyInvariantsUseCase {
   }
 
   /** A rule that cannot be read keeps the verdict that it had, with its time. */
-  private async verify(rule: Invariant, last: InvariantVerdict | null): Promise<void> {
+  private async verify(rule: Invariant, last: InvariantVerdict | null, byClock: boolean): Promise<void> {
     const at = this.clock.now();
-    const since = sinceOf(last, at);
+    const scope = scopeOf(rule, last, at, byClock);
+    if (scope === 'later') return;
     try {
-      const read = await this.verification.read(rule, since);
-      const fullRunAt = since === null || last === null ? at : last.fullRunAt;
-      const verdict = { name: rule.name, lastRunAt: at, fullRunAt, ...read };
+      const read = await this.verification.read(rule, scope.since);
+      const verdict = verdictOf(rule, last, read, at, scope.since === null);
       await this.transactions.run((tx) => this.verification.save(tx, verdict));
-      if (read.brokenCount > 0)
-        this.logger.error(`invariants: broken ${read.brokenCount} times: ${rule.name}`);
+      if (verdict.brokenCount > 0)
+        this.logger.error(`invariants: broken ${verdict.brokenCount} times: ${rule.name}`);
     } catch (error) {
       this.logger.error(`invariants: ${rule.name}: ${errorMessage(error)}`);
     }
   }
+}
+
+/** What broke a rule and was not read again breaks it still. */
+function verdictOf(
+  { name }: Invariant,
+  last: InvariantVerdict | null,
+  read: Read,
+  at: Date,
+  isWhole: boolean,
+): InvariantVerdict {
+  if (isWhole || last === null)
+    return { name, lastRunAt: at, fullRunAt: at, fullRowsChecked: read.rowsChecked, ...read };
+  const { fullRunAt, fullRowsChecked, brokenCount, broken } = last;
+  const found = read.brokenCount > 0 ? read : { ...read, brokenCount, broken };
+  return { name, lastRunAt: at, fullRunAt, fullRowsChecked, ...found };
 }

@@ -20,6 +20,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
     "some are the platform's; the address that institutions send to names one and no merchant",
   terms: "some are the platform's, for all merchants; an operator names one by its id alone",
   bank_calendar_changes: 'days of all banks',
+  ledger_verification: 'where the one walk over all books is',
   invariant_schedule: 'when the rules of the whole installation are read next',
   invariant_verdicts: 'what the rules of the whole installation said',
   provider_references: 'by which a notification, which knows no merchant, finds whose it is',

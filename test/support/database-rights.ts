@@ -13,6 +13,8 @@ const LESS: Readonly<Record<string, string>> = {
   'public.ledger_tail': 'SELECT',
   'public.ledger_entries': 'SELECT',
   'public.ledger_hours': 'SELECT',
+  'public.ledger_verified': 'INSERT, SELECT, UPDATE',
+  'public.ledger_verification': 'SELECT, UPDATE',
   'public.terms': 'DELETE, INSERT, SELECT',
 };
 

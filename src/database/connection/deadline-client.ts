@@ -41,7 +41,7 @@ export class DeadlineClient extends Client implements Silent {
   onSilence: ((since: number) => void) | null = null;
   /** Of the session on the server, once connected. */
   declare readonly processID: number | null;
-  private readonly answerWithinMs: number;
+  private answerWithinMs: number;
   private unanswered = 0;
   /** Since when the statement that is answered next has been waiting. */
   private since = 0;
@@ -73,6 +73,15 @@ export class DeadlineClient extends Client implements Silent {
       tell(...answer);
     };
     return this.send(asked);
+  }
+
+  /** Gives statements this long, where they have less, until what it answers is called. */
+  waitAtLeast(ms: number): () => void {
+    const before = this.answerWithinMs;
+    if (before > 0) this.answerWithinMs = Math.max(before, ms);
+    return () => {
+      this.answerWithinMs = before;
+    };
   }
 
   /** Rejects, and ends the connection, when there is no answer in this time. */

@@ -16,6 +16,7 @@ const STAYS: readonly string[] = [
   'public.idempotency_records',
   'public.operator_sessions',
   'public.portal_sessions',
+  'public.ledger_verification',
   'public.invariant_schedule',
   'public.invariant_verdicts',
   'public.login_attempts',

@@ -70,6 +70,14 @@ export const books: readonly Plant[] = [
     `UPDATE ledger_accounts SET posted_at = posted_at + interval '1 second' WHERE id = ${ACCOUNT}`,
   ),
   plant(
+    'a verified entry that was another one then',
+    'the last entry that was verified of an account is what it was then',
+    `DELETE FROM ledger_verified WHERE account_id = ${ACCOUNT}`,
+    `INSERT INTO ledger_verified (merchant_id, account_id, seq, balance_cents, posted_at, verified_at, is_broken)
+     SELECT merchant_id, account_id, seq, balance_cents + 1, posted_at, now(), false
+       FROM ledger_entries WHERE account_id = ${ACCOUNT} AND seq = 2`,
+  ),
+  plant(
     'a balance that does not follow',
     CHAIN,
     UNGUARDED_ENTRIES,
