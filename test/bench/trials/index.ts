@@ -6,6 +6,8 @@ import { fuzz } from './fuzz';
 import { graceful } from './graceful';
 import { hostile } from './hostile';
 import { killed } from './killed';
+import { moneyKilled } from './money-killed';
+import { moneyRaces } from './money-races';
 import { postgresCutAtCommit, postgresDeaf, postgresReadOnly, postgresRestarted } from './postgres';
 import { provider } from './provider';
 import { races } from './races';
@@ -18,10 +20,12 @@ import { tenants } from './tenants';
 /** In the order of the table. The full form runs them so, one after the other. */
 export const TRIALS: readonly Trial[] = [
   races,
+  moneyRaces,
   provider,
   rateLimit,
   tenants,
   killed,
+  moneyKilled,
   frozen,
   graceful,
   redisFlushed,

@@ -6,6 +6,7 @@ import { errorMessage } from '../../../src/common/text';
 import type { Bench } from '../support/bench';
 import type { BenchMerchant, BenchOperator, Installation } from '../support/installation';
 import { Findings, settled } from '../support/ledger';
+import { atOnce, exactly, idOf, same } from '../support/race';
 import type { Outcome, Trial } from '../support/trial';
 
 /** So many races run beside each other, and so many requests in each. */
@@ -37,12 +38,8 @@ class Ring {
     return this.next().client(this.operators[index % this.operators.length]);
   }
 
-  /** All at once. */
-  async start(send: (index: number) => Promise<Answer>, runners = RUNNERS): Promise<Answer[]> {
-    const answers = await Promise.all(Array.from({ length: runners }, (_, index) => send(index)));
-    const broken = answers.find(({ status }) => status >= 500);
-    if (broken !== undefined) throw new Error(`answered ${broken.status}: ${broken.text}`);
-    return answers;
+  start(send: (index: number) => Promise<Answer>, runners = RUNNERS): Promise<Answer[]> {
+    return atOnce(runners, send);
   }
 
   /** One that nobody used. */
@@ -223,30 +220,6 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
   await settled(installation, merchant.id, findings);
   findings.violations.push(...(await installation.brokenRules()));
   return { ...findings.verdict(12), count };
-}
-
-/** So many with the one status, all others with one of the rest. */
-function exactly(
-  answers: readonly Answer[],
-  wanted: number,
-  status: number,
-  rest: readonly number[],
-): string[] {
-  const won = answers.filter((answer) => answer.status === status).length;
-  const others = answers.filter((answer) => answer.status !== status && !rest.includes(answer.status));
-  return [
-    ...(won === wanted ? [] : [`${won} were answered ${status}, not ${wanted}`]),
-    ...others.map((answer) => `one was answered ${answer.status}: ${answer.text}`),
-  ];
-}
-
-function same(what: string, found: unknown, expected: unknown): string[] {
-  const [left, right] = [JSON.stringify(found), JSON.stringify(expected)];
-  return left === right ? [] : [`${what}: ${left}, not ${right}`];
-}
-
-function idOf({ body }: Answer): string {
-  return String(body?.data?.id);
 }
 
 export const races: Trial = {

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../../support/eventually';
+import { Onboarding } from '../../support/onboarding';
+import type { Bench } from '../support/bench';
+import type { BenchMerchant, Installation } from '../support/installation';
+import { Findings, settle } from '../support/ledger';
+import { Load } from '../support/load';
+import { type Accepted, Payer } from '../support/payer';
+import type { Outcome, Trial } from '../support/trial';
+
+const GOOD_AGAIN_MS = 5_000;
+const SETTLE_MS = 90_000;
+
+interface SentRow {
+  readonly id: string;
+  readonly external_id: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly payouts: number;
+  readonly sent: number;
+}
+
+/** Every time that a withdrawal was sent has a call with a key of its own, which the provider keeps as its reference. */
+const SENT = `
+  SELECT w.id, w.external_id, w.amount_cents::int AS amount, w.status, count(p.reference)::int AS payouts,
+         coalesce(sum(p.amount_cents), 0)::int AS sent
+    FROM withdrawals w
+    LEFT JOIN provider_calls c ON c.merchant_id = w.merchant_id AND c.subject_id = w.id AND c.kind = 'pay'
+    LEFT JOIN sandbox_provider.payouts p ON p.reference = 'pay_' || c.key
+   WHERE w.merchant_id = $1 GROUP BY w.merchant_id, w.id`;
+
+/** An active seller, and where each of the two wallets' money may go. */
+async function prepare({ apis }: Installation, merchant: BenchMerchant): Promise<string> {
+  const client = apis[0]!.client(merchant);
+  const seller = await new Onboarding(client).activePerson();
+  for (const wallet of [merchant.id, seller]) {
+    const path = `/v1/wallets/${wallet}/destinations`;
+    const key = { type: 'pix_key', pix_key_type: 'email', pix_key: 'paid@sandbox.example' };
+    const { id } = (await client.post(path, key)).body.data as { id: string };
+    await eventually(async () => {
+      const { status } = (await client.get(`${path}/${id}`)).body.data as { status: string };
+      if (status !== 'active') throw new Error(`the destination is ${status}`);
+    }, SETTLE_MS);
+  }
+  return seller;
+}
+
+/** API processes and workers in turn, in the middle of whatever moves money. */
+async function run(bench: Bench, count: number): Promise<Outcome> {
+  const installation = await bench.two();
+  const merchant = await installation.merchant();
+  const seller = await prepare(installation, merchant);
+  const load = new Load(installation, merchant, bench.dice).start(4);
+  const payer = new Payer(installation, merchant, seller, bench.dice).start();
+  let worstMs = 0;
+  for (let kill = 0; kill < count; kill += 1) {
+    const kind = kill % 2 === 0 ? installation.workers : installation.apis;
+    const doomed = bench.dice.pick(kind);
+    await wait(bench.dice.between(300, 1_000));
+    await doomed.end('SIGKILL');
+    const beganMs = performance.now();
+    await doomed.spawnAgain();
+    await doomed.good(kind === installation.apis ? merchant : null);
+    worstMs = Math.max(worstMs, performance.now() - beganMs);
+  }
+  await Promise.all([load.stop(), payer.stop()]);
+  const findings = new Findings();
+  findings.violations.push(...payer.faults);
+  await comparePayouts(installation, merchant.id, payer, findings);
+  await settle(installation, load, null, findings);
+  await Promise.all([load.caller.close(), payer.caller.close()]);
+  const { withdrawals, transfers, disputes, settlements } = payer;
+  const figures =
+    `${load.charges.length} charges, ${load.refunds.length} refunds, ${withdrawals.length} withdrawals, ` +
+    `${transfers.length} transfers, ${disputes.length} disputes, ${settlements} days settled`;
+  const verdict = findings.verdict();
+  return { ...verdict, count, worstMs, boundMs: GOOD_AGAIN_MS, notes: [figures, ...verdict.notes] };
+}
+
+/** Every accepted withdrawal ↔ its row ↔ what the provider paid; every accepted transfer ↔ its row. */
+async function comparePayouts(
+  installation: Installation,
+  merchantId: string,
+  payer: Payer,
+  findings: Findings,
+): Promise<void> {
+  await eventually(async () => {
+    const underway = `withdrawals WHERE merchant_id = $1 AND status IN ('pending', 'processing')`;
+    const left = await installation.count(underway, [merchantId]);
+    if (left > 0) throw new Error(`${left} withdrawals have no outcome after ${SETTLE_MS / 1_000} s`);
+  }, SETTLE_MS).catch((error: unknown) => findings.lost.push((error as Error).message));
+  const sent = await installation.query<SentRow>(SENT, [merchantId]);
+  compareRows('withdrawal', payer.withdrawals, sent, findings);
+  for (const { external_id: key, status, payouts, amount, sent: cents } of sent) {
+    if (payouts > 1) findings.doubled.push(`withdrawal ${key} was paid ${payouts} times`);
+    if (status !== 'paid' || cents !== amount)
+      findings.violations.push(`withdrawal ${key} of ${amount} is ${status}, and ${cents} were paid`);
+  }
+  const transfers = await installation.query<SentRow>(
+    'SELECT id, external_id, amount_cents::int AS amount FROM transfers WHERE merchant_id = $1',
+    [merchantId],
+  );
+  compareRows('transfer', payer.transfers, transfers, findings);
+}
+
+function compareRows(
+  what: string,
+  accepted: readonly Accepted[],
+  rows: readonly Pick<SentRow, 'id' | 'external_id' | 'amount'>[],
+  findings: Findings,
+): void {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { key, id, amount } of accepted)
+    if (byId.get(id)?.external_id !== key || byId.get(id)?.amount !== amount)
+      findings.lost.push(`${what} ${key} was accepted as ${id} and is not there`);
+  if (rows.length > accepted.length)
+    findings.doubled.push(`${rows.length} ${what}s of ${accepted.length} accepted`);
+}
+
+export const moneyKilled: Trial = {
+  id: 'money-killed',
+  trial:
+    'worker, API SIGKILL amid captures, refunds, withdrawals, transfers, settlements, disputes: not a cent lost or doubled',
+  place: 'alone',
+  counts: { short: 2, full: 200 },
+  run,
+};

@@ -1,0 +1,8 @@
+import { useService } from '../support';
+import { MONEY_SEED, playMoney } from '../support/money/money-sequences';
+
+const service = useService({ worker: true });
+
+it(`random sequences of whatever moves a merchant's money leave every wallet as a small model has it (seed ${MONEY_SEED})`, async () => {
+  await playMoney(service);
+});
