@@ -11,7 +11,7 @@ import { sayMeasured, startTasks, useService } from '../support';
 import { LedgerPlay } from '../support/ledger-play';
 
 const SMALL = 20_000;
-const LARGE = Number(process.env['LEDGER_LINES'] ?? 400_000);
+const LARGE = Number(process.env['LEDGER_LINES'] ?? 200_000);
 const WALLETS = 1_000;
 const POSTED_SINCE = 50;
 const TABLES = ['ledger_hours', 'ledger_transactions', 'ledger_entries', 'ledger_accounts'] as const;
