@@ -91,6 +91,11 @@ export class PlayedWeekRepository {
     return rowCount === 1;
   }
 
+  /** From here on all that is read is of one moment: the play's worker goes on meanwhile, by the clock. */
+  async holdStill(): Promise<void> {
+    await this.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  }
+
   /** Everything that is there, but for what stays. */
   async listTables(): Promise<readonly Table[]> {
     const { rows } = await this.client.query<Table>(
