@@ -1,14 +1,14 @@
 /**
  * `npm run demo`: a marketplace's day against a running system, by the SDK and the operators' API alone. Onboards a seller,
- * has it reviewed, charges by pix, card and boleto with a split, refunds a part, and receives the signed
- * notifications on a web server of its own.
+ * has it reviewed, charges by pix, card and boleto with a split, refunds a part, pays the seller, and receives the
+ * signed notifications on a web server of its own.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { makeSdk } from './lib/sdk.mjs';
 
-const NOTIFICATION_TIMEOUT_MS = 30_000;
+const PATIENCE_MS = 30_000;
 
 const dataDir = process.env.DATA_DIR || '.data';
 const demo = await readFile(join(dataDir, 'demo.json'), 'utf8').then(JSON.parse, () => {
@@ -49,7 +49,8 @@ async function main() {
     await review(seller);
     const charges = await charge(seller);
     await money(seller, charges[2]);
-    await notifications(charges);
+    const withdrawal = await payOut(seller);
+    await notifications(charges, withdrawal);
   } finally {
     await repasse.endpoints.delete(endpoint.id);
     receiver.close();
@@ -187,9 +188,27 @@ async function showWallet(seller, when) {
   say(`${when}: ${reais(balance.available)} available, ${reais(balance.waiting_funds)} to come`);
 }
 
-async function notifications(charges) {
+/** Everything that is there leaves for the seller's own Pix key; the receipt proves it. */
+async function payOut(seller) {
+  chapter('The seller is paid');
+  const { destinations } = repasse.wallets;
+  const key = { type: 'pix_key', pix_key_type: 'cnpj', pix_key: seller.tax_id };
+  const { id } = await destinations.add(seller.id, key);
+  const resolved = await eventually(() => destinations.get(seller.id, id), hasStatus('active'));
+  say(`Pix key ${resolved.pix_key} is ${resolved.status}`);
+  const asked = await repasse.withdrawals.create({ wallet_id: seller.id });
+  say(`withdrawal of ${reais(asked.amount)} and a fee of ${reais(asked.fee)} is ${asked.status}`);
+  const paid = await eventually(() => repasse.withdrawals.get(asked.id), hasStatus('paid'));
+  const receipt = await repasse.withdrawals.receipt(paid.id);
+  say(`it is ${paid.status}: ${reais(receipt.amount)} to ${receipt.payee.name}, ${receipt.end_to_end_id}`);
+  await showWallet(seller, 'now  ');
+  return paid;
+}
+
+async function notifications(charges, withdrawal) {
   chapter('The signed notifications arrive');
   const expected = [
+    ['withdrawal.paid', withdrawal.id],
     ['charge.captured', charges[0].id],
     ['charge.captured', charges[1].id],
     ['charge.captured', charges[2].id],
@@ -198,18 +217,26 @@ async function notifications(charges) {
   ];
   const missing = () =>
     expected.filter(([event, id]) => !received.some((got) => got.event === event && got.id === id));
-  const deadline = Date.now() + NOTIFICATION_TIMEOUT_MS;
-  while (missing().length > 0) {
-    if (Date.now() > deadline)
-      throw new Error(
-        `still missing: ${missing()
-          .map(([event]) => event)
-          .join(', ')}`,
-      );
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await eventually(
+    () => missing().map(([event]) => event),
+    (events) => events.length === 0,
+  );
   for (const got of received) say(`${got.valid ? 'signature ok ' : 'SIGNATURE WRONG'}  ${got.event}`);
   if (received.some((got) => !got.valid)) throw new Error('a notification had a wrong signature');
+}
+
+function hasStatus(wanted) {
+  return ({ status }) => status === wanted;
+}
+
+/** Asks until the answer is as wanted, for as long as somebody waits. */
+async function eventually(ask, isWanted) {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+    const answer = await ask();
+    if (isWanted(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(answer.status ?? answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Receives notifications, and hosts the documents' files as a marketplace's own storage would. */

@@ -17,3 +17,10 @@ export const DEMO_TERMS: NewTerms = {
   dispute: [{ kind: 'chargeback', fixed: 2_500 }],
   anticipation: { enabled: true, monthly_percentage: 1.89, automatic_up_to: 5_000_000 },
 };
+
+/** Those of the demo week's marketplace: the platform looks at its large withdrawals and anticipations. */
+export const WEEK_TERMS: NewTerms = {
+  ...DEMO_TERMS,
+  anticipation: { enabled: true, monthly_percentage: 1.89, automatic_up_to: 100_000 },
+  limits: { minimum: 100, daily_count: 100, review_above: 100_000, second_review_above: 400_000 },
+};

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,9 +55,12 @@ class Desk {
     return (await this.operator.get('/v1/review/submerchants?limit=100')).body.data;
   }
 
+  /** What a command says, also one that finds something wrong. */
   command(...args: string[]): JsonBody {
     const env = { ...process.env, DATABASE_URL: '', ...this.env('off') };
-    return JSON.parse(execFileSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }));
+    return JSON.parse(
+      spawnSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }).stdout,
+    );
   }
 
   /** Of a database of the embedded server; null when it is not there. */
@@ -160,6 +163,32 @@ describe('the demo week (docs/operations.md)', () => {
       .data as JsonBody[];
     expect(deliveries.length).toBeGreaterThan(0);
     for (const { endpoint_health } of deliveries) expect(endpoint_health.failing_since).not.toBeNull();
+  });
+
+  it('has sellers paid, and what a treasurer meets: withdrawals, anticipations, a difference', async () => {
+    const data = async (path: string) => (await desk.operator.get(path)).body.data as JsonBody[];
+    const withdrawals = await data('/v1/review/withdrawals?limit=100');
+    expect([...new Set(withdrawals.map(({ status }) => status))].sort()).toEqual([
+      'cancelled',
+      'failed',
+      'paid',
+      'partially_returned',
+      'processing',
+      'returned',
+      'under_review',
+    ]);
+    const waiting = withdrawals.filter(({ status }) => status === 'under_review');
+    expect(waiting.map(({ needs_two: two, awaiting_second: first }) => [two, first?.by])).toEqual([
+      [true, 'tereza@demo.example'],
+      [false, undefined],
+    ]);
+    const [unknown] = withdrawals.filter(({ status }) => status === 'processing');
+    expect(Date.now() - Date.parse(unknown.sent_at)).toBeGreaterThan(3_600_000);
+    const anticipations = await data('/v1/review/anticipations?limit=100');
+    expect(anticipations.map(({ status }) => status).sort()).toEqual(['paid', 'pending', 'refused']);
+    const days = await data('/v1/review/reconciliations?limit=100');
+    const [day, ...others] = days.filter(({ open }) => open > 0);
+    expect([others, day.open, day.items]).toMatchObject([[], 1, { amount_differs: 1, missing_here: 1 }]);
   });
 
   it('every paper can be opened, and is what it says', async () => {

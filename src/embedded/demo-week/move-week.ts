@@ -19,6 +19,7 @@ export function findWeek(app: INestApplicationContext): Promise<WeekState> {
 /** Moves what was played into the database of the service, in one transaction: its rows, and what its audit log tells. */
 export async function moveWeek(app: INestApplicationContext, week: PlayedWeekRepository): Promise<void> {
   const moved = new MovedWeekRepository();
+  await week.holdStill();
   const tables = await week.listTables();
   const entries = await week.listEntries();
   const rows: string[] = [];

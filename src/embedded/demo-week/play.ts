@@ -11,7 +11,7 @@ import { walletsFeature } from '../../wallets';
 import { migrateDatabase } from '../../migrate';
 import { findWeek, moveWeek } from './move-week';
 import { PLAY_UNWANTED } from './play-codes';
-import { playWeek, WEEK_HOURS } from './scenes';
+import { playWeek, WEEK_HOURS } from './scenes/play-week';
 import { Stage } from './stage';
 
 const DATABASE = 'repasse_demo_week';

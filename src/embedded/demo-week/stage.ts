@@ -8,6 +8,7 @@ import {
   CreateMerchantUseCase,
   CreateOperatorUseCase,
   IssueOperatorKeyUseCase,
+  type OperatorRole,
   RevokeApiKeyUseCase,
   RevokeOperatorKeyUseCase,
 } from '../../auth';
@@ -15,7 +16,9 @@ import { Clock, HOUR_MS, iso } from '../../common';
 import { SYSTEM_ACTOR } from '../../common/audit';
 import { loadConfig } from '../../config';
 import { DatabaseGate } from '../../database';
+import { AddTermsUseCase } from '../../terms';
 import { createWorker } from '../../worker-app';
+import { WEEK_TERMS } from '../demo-terms';
 import { Voice } from './voice';
 import { WeekClockRepository } from './week-clock.repository';
 import { PlayedWeekRepository } from './week.repository';
@@ -27,9 +30,13 @@ const KEY_DAYS = 30;
 const SETTLES_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
-/** The operators of the week. */
-export const COLLEAGUES = ['marina', 'rafael'] as const;
-export type Colleague = (typeof COLLEAGUES)[number];
+/** The operators of the week, and what they do at the desk. */
+const COLLEAGUES = {
+  marina: 'reviewer',
+  rafael: 'reviewer',
+  tereza: 'treasurer',
+} as const satisfies Readonly<Record<string, OperatorRole>>;
+export type Colleague = keyof typeof COLLEAGUES;
 
 /** API and worker over the database of the play, the time that they believe it is, and who acts. */
 export class Stage {
@@ -88,10 +95,11 @@ export class Stage {
       .get(CreateMerchantUseCase)
       .execute({ name: MARKETPLACE, mode: 'test' }, SYSTEM_ACTOR);
     await this.api.get(ChangeLimitsUseCase).execute(merchant.id, { queries: QUERIES_A_MINUTE }, SYSTEM_ACTOR);
+    await this.api.get(AddTermsUseCase).execute({ merchant_id: merchant.id, ...WEEK_TERMS }, SYSTEM_ACTOR);
     this.keys.push(() => this.api.get(RevokeApiKeyUseCase).execute(pair.publicKey, SYSTEM_ACTOR));
     this.merchant = merchant.id;
     this.seller = Voice.of(this.url, pair);
-    for (const name of COLLEAGUES) await this.enterOperator(name);
+    for (const name of Object.keys(COLLEAGUES) as Colleague[]) await this.enterOperator(name);
   }
 
   /** Nobody knows the keys of the play: they end with it. */
@@ -140,8 +148,9 @@ export class Stage {
   /** An operator whose password only its holder knows: here, nobody any more. */
   private async enterOperator(name: Colleague): Promise<void> {
     const email = `${name}@demo.example`;
+    const role = COLLEAGUES[name];
     const [password, own] = [newPassword(), newPassword()];
-    await this.api.get(CreateOperatorUseCase).execute({ email, role: 'reviewer', password }, SYSTEM_ACTOR);
+    await this.api.get(CreateOperatorUseCase).execute({ email, role, password }, SYSTEM_ACTOR);
     const cookie = await new Voice(this.url, {}).cookie('/v1/review/session', { email, password });
     await new Voice(this.url, { cookie }).post('/v1/review/session/password', {
       password,

@@ -61,13 +61,40 @@ export class PlayedWeekRepository {
   async isSettled(): Promise<boolean> {
     const { rows } = await this.client.query<{ settled: boolean }>(
       `SELECT NOT EXISTS (SELECT FROM outbox_events WHERE relayed_at IS NULL)
-          AND NOT EXISTS (SELECT FROM provider_calls WHERE status = 'pending')
+          AND NOT EXISTS (SELECT FROM provider_calls AS call
+                           WHERE status = 'pending'
+                             AND NOT EXISTS (SELECT FROM sandbox_provider.faults
+                                              WHERE reference = 'pay_' || call.key AND remaining > 0))
           AND NOT EXISTS (SELECT FROM provider_notifications WHERE status = 'pending')
+          AND NOT EXISTS (SELECT FROM withdrawals WHERE status = 'pending')
+          AND NOT EXISTS (SELECT FROM sandbox_provider.payout_returns WHERE delivered_at IS NULL)
           AND NOT EXISTS (SELECT FROM postback_deliveries AS delivery JOIN postback_endpoints AS endpoint
                               ON endpoint.merchant_id = delivery.merchant_id AND endpoint.id = delivery.endpoint_id
                            WHERE delivery.status = 'pending' AND endpoint.failing_since IS NULL) AS settled`,
     );
     return rows[0]?.settled === true;
+  }
+
+  /** Has the sandbox lose the next payout that it is asked for (docs/sandbox.md, Telling it to fail). */
+  async losePayout(): Promise<void> {
+    await this.client.query(`INSERT INTO sandbox_provider.faults (call, kind) VALUES ('pay', 'lost')`);
+  }
+
+  /** Has it lose that one, and no other, as often again; false while it has not been asked for it. */
+  async keepLosing(withdrawalId: string, times: number): Promise<boolean> {
+    const { rowCount } = await this.client.query(
+      `UPDATE sandbox_provider.faults AS fault SET reference = 'pay_' || call.key, remaining = $2
+         FROM provider_calls AS call
+        WHERE call.subject_id = $1 AND call.kind = 'pay'
+          AND fault.call = 'pay' AND fault.reference IS NULL AND fault.remaining = 0`,
+      [withdrawalId, times],
+    );
+    return rowCount === 1;
+  }
+
+  /** From here on all that is read is of one moment: the play's worker goes on meanwhile, by the clock. */
+  async holdStill(): Promise<void> {
+    await this.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   }
 
   /** Everything that is there, but for what stays. */

@@ -1,24 +1,11 @@
-import { Case } from './onboarding';
-import { Till } from './selling';
-import { type SellerName, SELLERS } from './sellers';
-import { BROKEN_RECEIVER_PATH, RECEIVER_PATH } from './shop';
-import type { Stage } from './stage';
-
-type Cases = Readonly<Record<SellerName, Case>>;
-
-interface Scene {
-  readonly hoursAgo: number;
-  readonly play: (cases: Cases, till: Till, stage: Stage) => Promise<unknown>;
-}
-
-/** When the week begins, in hours before the present. */
-export const WEEK_HOURS = 168;
+import { BROKEN_RECEIVER_PATH, RECEIVER_PATH } from '../shop';
+import type { Scene } from './scene';
 
 /** Those whom operators have decided on long since, and what they sell. */
 const DECIDED: readonly Scene[] = [
   {
     hoursAgo: 167,
-    play: async ({ barro, joao }, _till, stage) => {
+    play: async ({ barro, joao }, _till, _purse, stage) => {
       await stage.marketplace.post('/v1/postbacks/endpoints', {
         url: stage.shopUrl + RECEIVER_PATH,
         events: ['*'],
@@ -38,7 +25,7 @@ const DECIDED: readonly Scene[] = [
   },
   {
     hoursAgo: 150,
-    play: async ({ barro, joao, cantina }, till, stage) => {
+    play: async ({ barro, joao, cantina }, till, _purse, stage) => {
       await till.happens(await till.pix(barro, ['Vaso de cerâmica', 12_990]), 'pay');
       await till.card(barro, ['Jogo de pratos', 45_900], { installments: 3 });
       await till.card(joao, ['Banco de madeira', 38_000], { card_token: 'tok_declined' });
@@ -129,7 +116,7 @@ const SELLING: readonly Scene[] = [
   },
   {
     hoursAgo: 70,
-    play: async ({ cantina }, till, stage) => {
+    play: async ({ cantina }, till, _purse, stage) => {
       await cantina.untilExpired('proof_of_residence_company');
       await till.void(await till.card(cantina, ['Reserva de mesa', 8_000], { capture: false }));
       await stage.marketplace.post('/v1/postbacks/endpoints', {
@@ -223,20 +210,5 @@ const AT_THE_DESK: readonly Scene[] = [
   },
 ];
 
-/** Everything that happens in the week, in its order. */
-export async function playWeek(stage: Stage): Promise<void> {
-  await stage.enter();
-  const names = Object.keys(SELLERS) as SellerName[];
-  const cases = Object.fromEntries(names.map((name) => [name, new Case(stage, name)])) as Record<
-    SellerName,
-    Case
-  >;
-  const till = new Till(stage);
-  for (const { hoursAgo, play } of [...DECIDED, ...SELLING, ...AT_THE_DESK]) {
-    await stage.moveTo(hoursAgo);
-    await play(cases, till, stage);
-  }
-  await stage.moveTo(0);
-  await stage.leave();
-  await stage.settled();
-}
+/** What sellers, customers and reviewers do. */
+export const AT_DESK_AND_TILL: readonly Scene[] = [...DECIDED, ...SELLING, ...AT_THE_DESK];
