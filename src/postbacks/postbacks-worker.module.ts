@@ -3,7 +3,9 @@ import { SafeHttpModule } from '../common/safe-http';
 import { DatabasePriorityService } from './delivery/database-priority.service';
 import { DeliveryRepository } from './delivery/delivery.repository';
 import { PrepareBatchUseCase } from './delivery/prepare-batch.use-case';
+import { AttemptReportsService } from './delivery/attempt-reports.service';
 import { RecordAttemptsUseCase } from './delivery/record-attempts.use-case';
+import { RecordSuccessUseCase } from './delivery/record-success.use-case';
 import { SendBatchUseCase } from './delivery/send-batch.use-case';
 import { EndpointHealthRepository } from './delivery/endpoint-health.repository';
 import { FastDeliveriesProcessor, SlowDeliveriesProcessor } from './dispatch/deliveries.processor';
@@ -36,7 +38,9 @@ import { ReplayRepository } from './replays/replay.repository';
     DatabasePriorityService,
     PrepareBatchUseCase,
     SendBatchUseCase,
+    AttemptReportsService,
     RecordAttemptsUseCase,
+    RecordSuccessUseCase,
     DeliveryDispatcherService,
     OverdueRepository,
     DeliveryBacklogService,

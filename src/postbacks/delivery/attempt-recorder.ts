@@ -1,6 +1,8 @@
+import { isPlainSuccess } from './attempt.rules';
 import type { AttemptOutcome, RecordedDelivery } from './delivery.repository';
 import type { Batch } from './prepare-batch.use-case';
-import { isPlainSuccess, type RecordAttemptsUseCase } from './record-attempts.use-case';
+import type { RecordAttemptsUseCase } from './record-attempts.use-case';
+import type { RecordSuccessUseCase } from './record-success.use-case';
 
 interface Waiting {
   readonly outcome: AttemptOutcome;
@@ -20,7 +22,8 @@ export class AttemptRecorder {
 
   constructor(
     private readonly batch: Batch,
-    private readonly recording: RecordAttemptsUseCase,
+    private readonly attempts: RecordAttemptsUseCase,
+    private readonly successes: RecordSuccessUseCase,
   ) {}
 
   /** As of the last group that was written. */
@@ -33,7 +36,7 @@ export class AttemptRecorder {
     // After a failure that is still to be written it would end an account that has not begun.
     if (this.isWriting || !isPlainSuccess(outcome)) return this.addToOwn(outcome);
     try {
-      const written = await this.recording.executeTogether(this.batch, outcome);
+      const written = await this.successes.execute(this.batch, outcome);
       this.isOpen = false;
       return written;
     } catch {
@@ -54,7 +57,7 @@ export class AttemptRecorder {
       const group = this.waiting;
       this.waiting = [];
       try {
-        const { deliveries, observed } = await this.recording.execute(
+        const { deliveries, observed } = await this.attempts.execute(
           this.batch,
           group.map(({ outcome }) => outcome),
         );

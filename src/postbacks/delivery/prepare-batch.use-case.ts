@@ -13,7 +13,7 @@ import { BytesBudget } from './bytes-budget';
 import { DatabasePriorityService } from './database-priority.service';
 import { type Claim, type ClaimedDelivery, DeliveryRepository } from './delivery.repository';
 import { EndpointHealthRepository } from './endpoint-health.repository';
-import { probeJob } from './next-attempt.rules';
+import { probeJob } from './attempt.rules';
 
 /** How many deliveries of one endpoint are taken at once, with how large bodies, and how many requests of this process it gets at a time. */
 interface Limits {

@@ -16,9 +16,10 @@ import {
   DeliveryRepository,
   type RecordedDelivery,
 } from './delivery.repository';
-import { nextWaitMs, parseRetryAfter, retryJobs } from './next-attempt.rules';
+import { nextWaitMs, parseRetryAfter, retryJobs } from './attempt.rules';
 import { type Batch, type BatchResult, PrepareBatchUseCase } from './prepare-batch.use-case';
 import { RecordAttemptsUseCase } from './record-attempts.use-case';
+import { RecordSuccessUseCase } from './record-success.use-case';
 
 const MAX_READ_BYTES = 65_536;
 const MAX_KEPT_BYTES = 4_096;
@@ -37,7 +38,8 @@ export class SendBatchUseCase {
 
   constructor(
     private readonly preparing: PrepareBatchUseCase,
-    private readonly recording: RecordAttemptsUseCase,
+    private readonly attempts: RecordAttemptsUseCase,
+    private readonly successes: RecordSuccessUseCase,
     private readonly txRunner: TxRunner,
     private readonly database: DatabasePriorityService,
     private readonly deliveries: DeliveryRepository,
@@ -76,7 +78,7 @@ export class SendBatchUseCase {
   ): Promise<{ recorded: RecordedDelivery[]; left: ClaimedDelivery[] }> {
     const left = [...batch.deliveries];
     const recorded: RecordedDelivery[] = [];
-    const recorder = new AttemptRecorder(batch, this.recording);
+    const recorder = new AttemptRecorder(batch, this.attempts, this.successes);
     const mayBegin = (): boolean =>
       !isStopping() && !recorder.isBreakerOpen && performance.now() < batch.beginBeforeMs;
     const sendOneByOne = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import type { QueueJob } from '../../common/queue';
 import { dispatchJob } from '../dispatch-jobs';
 import type { DeliveryTarget } from '../endpoints/endpoint.repository';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
-import type { RecordedDelivery } from './delivery.repository';
+import type { AttemptOutcome, RecordedDelivery } from './delivery.repository';
 
 /*
  * The last step of a delivery: when the next attempt is made, and by which job. Whether there is one is decided in
@@ -68,4 +68,16 @@ export function probeJob(key: EndpointKey, { opensInMs, endpoint }: DeliveryTarg
     delayMs: opensInMs + JOB_STEP_MS,
     jobId: `probe-${key.endpointId}-${moment}`,
   });
+}
+
+/** An attempt that takes longer moves its endpoint to the slow queue, until one is quicker. */
+const SLOW_MS = 2_000;
+
+export function isSlow({ durationMs }: AttemptOutcome): boolean {
+  return durationMs > SLOW_MS;
+}
+
+/** It may be written with those of other endpoints: nothing follows from it but that its endpoint is well. */
+export function isPlainSuccess(outcome: AttemptOutcome): boolean {
+  return outcome.succeeded && !outcome.triedNext && !isSlow(outcome);
 }

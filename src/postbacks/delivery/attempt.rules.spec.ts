@@ -1,4 +1,4 @@
-import { nextWaitMs, parseRetryAfter } from './next-attempt.rules';
+import { nextWaitMs, parseRetryAfter } from './attempt.rules';
 
 const waits = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
