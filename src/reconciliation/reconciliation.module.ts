@@ -13,6 +13,7 @@ import { MatchLinesService } from './reading/match-lines.service';
 import { MovementRepository } from './reading/movement.repository';
 import { ReadReportUseCase } from './reading/read-report.use-case';
 import { ReadReportsTask } from './reading/read-reports.task';
+import { ReconciliationWatchService } from './reading/reconciliation-watch.service';
 import { ReportFileService } from './reading/report-file.service';
 import { ReportSourceService } from './reading/report-source.service';
 import { ReconciliationRepository } from './reconciliation.repository';
@@ -51,5 +52,9 @@ export class ReconciliationModule {}
 export class ReconciliationApiModule {}
 
 /** Reconciliation as the worker does it by the clock. */
-@Module({ imports: [ReconciliationModule], providers: [ReadReportsTask], exports: [ReadReportsTask] })
+@Module({
+  imports: [ReconciliationModule],
+  providers: [ReadReportsTask, ReconciliationWatchService],
+  exports: [ReadReportsTask],
+})
 export class ReconciliationWorkerModule {}

@@ -91,6 +91,15 @@ export class ReconciliationRepository {
     return new Map(rows.map(({ date, readAt }) => [date, readAt]));
   }
 
+  /** Differences that nobody resolved, and for how many seconds the oldest has been known. */
+  async countOpen(): Promise<{ count: number; oldestSeconds: number }> {
+    const [row] = await this.dataSource.query<{ count: number; oldestSeconds: number }[]>(
+      `SELECT count(*)::int AS count, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestSeconds"
+         FROM reconciliation_items WHERE status <> 'matched' AND resolution IS NULL`,
+    );
+    return row ?? { count: 0, oldestSeconds: 0 };
+  }
+
   async countItems(
     ids: readonly string[],
     on: Reading = this.dataSource.manager,

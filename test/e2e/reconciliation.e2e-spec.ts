@@ -185,7 +185,9 @@ describe('differences (money contract §19)', () => {
   it('an explanation is one note, and moves no money but that of a line whose day alone differs', async () => {
     const { it, items, id } = await spoiled({ action: 'alter', gross: 9_999 });
     const itemId = items[0]?.id as string;
+    const open = await desk.countOpen();
     const explained = await desk.resolve(ana, id, itemId, 'explain', 'Erro do provedor.');
+    expect(await desk.countOpen()).toBe(open - 1);
     expect([explained.status, explained.body.data]).toMatchObject([
       200,
       { resolution: 'explain', note: 'Erro do provedor.', resolved_by: ana.email, posted_as: null },

@@ -1,4 +1,5 @@
 import { localDay } from '../../src/common/calendar';
+import { Metrics } from '../../src/common/metrics';
 import type { Answer, JsonBody } from './client';
 import type { TestOperator, TestService } from './service';
 
@@ -11,6 +12,12 @@ export class Reconciling {
 
   get today(): string {
     return localDay(new Date());
+  }
+
+  /** Differences that nobody resolved, as the worker's metrics tell. */
+  async countOpen(): Promise<number> {
+    const text = await this.app.worker?.get(Metrics, { strict: false }).registry.metrics();
+    return Number(/^repasse_reconciliation_open_differences (\d+)$/m.exec(text ?? '')?.[1]);
   }
 
   /** Reads a day of the sandbox; the reconciliation. */

@@ -1,4 +1,4 @@
-import { dueDays } from './due-days.rules';
+import { dueDays, lateDays } from './due-days.rules';
 
 describe('which days of a provider are read (money contract §19)', () => {
   const now = new Date('2026-11-24T15:00:00Z');
@@ -35,5 +35,12 @@ describe('which days of a provider are read (money contract §19)', () => {
   it('days begin at midnight in America/Sao_Paulo', () => {
     expect(dueDays(at('2026-11-24T02:59:59Z'), new Map())).toEqual(['2026-11-22']);
     expect(dueDays(at('2026-11-24T03:00:00Z'), new Map())).toEqual(['2026-11-23']);
+  });
+
+  it('a day is late when six hours of the next one are over', () => {
+    const early = new Map([['2026-11-22', at('2026-11-24T04:00:00Z')]]);
+    expect(lateDays(at('2026-11-24T08:59:59Z'), early)).toEqual([]);
+    expect(lateDays(at('2026-11-24T09:00:00Z'), early)).toEqual(['2026-11-23']);
+    expect(lateDays(now, new Map([...early, ['2026-11-23', at('2026-11-24T12:00:00Z')]]))).toEqual([]);
   });
 });

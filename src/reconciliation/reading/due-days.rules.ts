@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../common';
 import { addDays, localDay, startOfDay } from '../../common/calendar';
 
 /** How far back an outage is caught up with; older days are read when an operator asks. */
@@ -21,4 +22,12 @@ export function dueDays(now: Date, readings: ReadonlyMap<string, Date | null>): 
     if (readAt === null || readAt < since) due.push(day);
   }
   return due;
+}
+
+/** A report is told within so much of the day after: later somebody has to ask its provider. */
+const LATE_MS = 6 * HOUR_MS;
+
+/** The days that were to be read hours ago, and are not read yet. */
+export function lateDays(now: Date, readings: ReadonlyMap<string, Date | null>): string[] {
+  return dueDays(new Date(now.getTime() - LATE_MS), readings);
 }
