@@ -203,6 +203,24 @@ describe('the demo week (docs/operations.md)', () => {
     expect(findings.filter(({ code }: JsonBody) => /mismatch/.test(code))).toEqual([]);
   });
 
+  it('is told by the desk’s log in words', async () => {
+    const file = join(__dirname, '../../src/backoffice/web/src/i18n/pt-BR/audit.json');
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<'action' | 'target', object>;
+    const entries: JsonBody[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await desk.operator.get(`/v1/review/audit?limit=100&cursor=${cursor}`);
+      entries.push(...(body.data as JsonBody[]));
+      cursor = body.pagination.next_cursor as string | null;
+    }
+    const actions = new Set(entries.map(({ action }) => (action as string).replace('.', '_')));
+    const targets = new Set(
+      entries.flatMap(({ target }) => (target === null ? [] : [target.type as string])),
+    );
+    expect(actions.size).toBeGreaterThan(15);
+    expect([...actions].filter((action) => !(action in texts.action))).toEqual([]);
+    expect([...targets].filter((target) => !(target in texts.target))).toEqual([]);
+  });
+
   it('breaks no rule of the books and no chain, and leaves no key that works', async () => {
     expect(desk.command('db', 'invariants').broken).toEqual([]);
     expect(desk.command('audit', 'verify').valid).toBe(true);

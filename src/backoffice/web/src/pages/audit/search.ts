@@ -14,6 +14,16 @@ export const ACTION_KINDS = [
   'secrets.*',
   'terms.*',
   'calendar.*',
+  'withdrawal.*',
+  'anticipation.*',
+  'reconciliation.*',
+  'wallet.*',
+  'hold.*',
+  'adjustment.*',
+  'write_off.*',
+  'reversal.*',
+  'portal.*',
+  'provider_account.*',
 ] as const;
 
 export const auditSearch = readSearch({
