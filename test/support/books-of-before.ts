@@ -12,6 +12,7 @@ const TABLES = [
   'ledger_tail',
   'ledger_entries',
   'ledger_hours',
+  'ledger_verified',
   'ledger_transactions',
   'ledger_accounts',
 ] as const;
