@@ -29,6 +29,9 @@ export interface ReportDay {
   readonly date: string;
 }
 
+/** A request reads for ten seconds, and writes what it has in hand. */
+const LONGEST_REQUEST_SECONDS = 30;
+
 /** The rows of days that are compared. */
 @Injectable()
 export class ReconciliationRepository {
@@ -73,12 +76,13 @@ export class ReconciliationRepository {
     );
   }
 
-  /** Days of which a reading was asked for that did not come to its end. */
+  /** Days of which a reading was asked for that did not come to its end, nor is still at it within its request. */
   async listAsked(limit: number): Promise<ReportDay[]> {
     return this.dataSource.query<ReportDay[]>(
       `SELECT provider, date::text AS date FROM reconciliations
-        WHERE requested_at IS NOT NULL AND (read_at IS NULL OR read_at < requested_at) ORDER BY requested_at LIMIT $1`,
-      [limit],
+        WHERE (read_at IS NULL OR read_at < requested_at) AND requested_at < now() - make_interval(secs => $2)
+        ORDER BY requested_at LIMIT $1`,
+      [limit, LONGEST_REQUEST_SECONDS],
     );
   }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runCommandLine } from '../../src/cli/program';
 import { addDays } from '../../src/common/calendar';
+import { ReadReportsTask } from '../../src/reconciliation/reading/read-reports.task';
 import {
   clearOfMidnight,
   type JsonBody,
@@ -223,4 +224,23 @@ describe('what a file may hold', () => {
     const { code, json } = await command(...of(desk.today, await file('')));
     expect([code, json.lines_added, json.items.missing_there]).toEqual([0, 0, 2]);
   });
+});
+
+it('what a request left unread the worker reads on, once the request cannot be at it any more', async () => {
+  const { id } = await desk.read();
+  const readAfter = async (secondsAgo: number): Promise<boolean> => {
+    await app.dataSource.query(
+      `UPDATE reconciliations SET requested_at = now() - make_interval(secs => $2), read_at = now() - interval '1 hour'
+        WHERE id = $1`,
+      [id, secondsAgo],
+    );
+    await app.worker?.get(ReadReportsTask, { strict: false }).run();
+    const rows = await app.dataSource.query<{ done: boolean }[]>(
+      'SELECT read_at > requested_at AS done FROM reconciliations WHERE id = $1',
+      [id],
+    );
+    return rows[0]?.done ?? false;
+  };
+  expect(await readAfter(1)).toBe(false);
+  expect(await readAfter(31)).toBe(true);
 });
