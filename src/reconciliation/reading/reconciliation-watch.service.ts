@@ -16,8 +16,8 @@ export class ReconciliationWatchService {
     metrics: Metrics,
   ) {
     metrics.asked(
-      'repasse_reconciliation_late_days',
-      'Days of a provider whose report was to be read more than six hours ago',
+      'repasse_reconciliation_late_reports',
+      'Reports of a provider that were to be read more than six hours ago',
       ['provider'],
       () => this.countLate(),
     );
