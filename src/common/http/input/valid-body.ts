@@ -27,12 +27,16 @@ export function validBody(metatype: Type, sent: object): object | null {
   return body;
 }
 
+/** Nothing is made of what is too long, or is a list where an object belongs: nobody pays for the parts of what is refused. */
 function partsOf({ shape }: BodyField, value: unknown, sent: object): unknown {
-  const of = shape?.of;
-  if (of === undefined) return copyOf(value);
-  const partOf = (item: unknown): unknown =>
-    isPlainObject(item) ? (validBody(of(sent), item) ?? WRONG) : item;
+  if (shape === null) return copyOf(value);
+  const { of, maxItems } = shape;
+  const partOf = (item: unknown): unknown => {
+    if (of === undefined) return copyOf(item);
+    return isPlainObject(item) ? (validBody(of(sent), item) ?? WRONG) : item;
+  };
   if (!Array.isArray(value)) return partOf(value);
+  if (maxItems === null || value.length > maxItems) return WRONG;
   const parts = value.map(partOf);
   return parts.includes(WRONG) ? WRONG : parts;
 }

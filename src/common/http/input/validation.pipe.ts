@@ -67,9 +67,9 @@ export class InputPipe implements PipeTransform {
 }
 
 function instantiate(metatype: Type, sent: object): object {
-  const { plain, unknown } = boundedBody(metatype, sent);
-  const valid = unknown.length === 0 ? validBody(metatype, plain) : null;
+  const valid = validBody(metatype, sent);
   if (valid !== null) return valid;
+  const { plain, unknown } = boundedBody(metatype, sent);
   const { body, faults } = libraryBody(metatype, plain);
   const details = [...unknown.map(unknownField), ...faults];
   if (details.length > 0) throw validationFailed(details);
