@@ -26,7 +26,7 @@ export class AttemptRecorder {
     private readonly successes: RecordSuccessUseCase,
   ) {}
 
-  /** As of the last group that was written. */
+  /** As of the last group that was written of this endpoint alone: what was written with others says nothing of failures since. */
   get isBreakerOpen(): boolean {
     return this.isOpen;
   }
@@ -36,9 +36,7 @@ export class AttemptRecorder {
     // After a failure that is still to be written it would end an account that has not begun.
     if (this.isWriting || !isPlainSuccess(outcome)) return this.addToOwn(outcome);
     try {
-      const written = await this.successes.execute(this.batch, outcome);
-      this.isOpen = false;
-      return written;
+      return await this.successes.execute(this.batch, outcome);
     } catch {
       return this.addToOwn(outcome);
     }
