@@ -28,6 +28,7 @@ export {
   afterCommit,
   beforeCommit,
   DoFirst,
+  keepToIndexes,
   type Reading,
   TxRunner,
   type Tx,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, Not } from 'typeorm';
 import type { BrokenRow, Invariant } from '../common/invariants';
-import { type Reading, SnapshotRunner, type Tx } from '../database';
+import { keepToIndexes, type Reading, SnapshotRunner, type Tx } from '../database';
 import { InvariantSchedule } from './invariant-schedule.entity';
 import { InvariantVerdict } from './invariant-verdict.entity';
 import { type PlanNode, rowsRead } from './verification.rules';
@@ -95,9 +95,7 @@ export class VerificationRepository {
     const sql = isAhead ? ahead : whole;
     const parameters = sql.includes('$1') ? [since] : [];
     return this.snapshots.runLong(RULE_TIMEOUT_MS, async (snapshot) => {
-      if (isAhead)
-        for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
-          await snapshot.query(`SET LOCAL enable_${way} = off`);
+      if (isAhead) await keepToIndexes(snapshot);
       const [explained] = await snapshot.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
         `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,
         parameters,

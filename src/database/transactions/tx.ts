@@ -48,6 +48,12 @@ export function afterCommit(tx: Tx, work: () => void): void {
   endingOf(tx).afterCommit.push(work);
 }
 
+/** Until the transaction ends its statements look things up by indexes, whatever the planner thinks of tables that grew since it looked. */
+export async function keepToIndexes(reading: Reading): Promise<void> {
+  for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
+    await reading.query(`SET LOCAL enable_${way} = off`);
+}
+
 /** Ends the connection of a transaction that nobody waits for any more: the server rolls it back and frees its locks. */
 export function abandon(tx: Tx): void {
   const runner = tx.queryRunner as { readonly databaseConnection?: unknown } | undefined;

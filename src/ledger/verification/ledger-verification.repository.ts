@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Tx } from '../../database';
+import { keepToIndexes, type Tx } from '../../database';
 import { entryRules, lastVerifiedRule, MOST_BROKEN } from './entry.invariants';
 import type { AccountPlace, Slice, WalkPlace } from './slices.rules';
 
@@ -64,7 +64,7 @@ export class LedgerVerificationRepository {
 
   /** Takes the walk for this transaction; null when another process has it. Every look-up keeps to the indexes. */
   async take(tx: Tx): Promise<WalkPlace | null> {
-    for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await tx.query(`SET LOCAL enable_${way} = off`);
+    await keepToIndexes(tx);
     const [place] = await tx.query<WalkPlace[]>(
       `SELECT hour::text, merchant_id AS "merchantId", account_id AS "accountId"
          FROM ledger_verification WHERE id = 1 FOR UPDATE SKIP LOCKED`,
