@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { eventually, type JsonBody, type TestOperator } from '../support';
 import { Anticipating } from '../support/anticipations';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import {
+  axe,
+  type BackOffice,
+  linkedRows,
+  loaded,
+  logIn,
+  looksRight,
+  plain,
+  startBackOffice,
+} from './support';
 
 const QUEUE = '/backoffice/anticipations';
 
@@ -31,15 +40,8 @@ describe('the pages of anticipations (money contract §§ 16 and 20)', () => {
   });
 
   const idOf = (place: number): string => String(all[place]?.id);
-  const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
   const reais = (cents: unknown): string =>
     plain(new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(Number(cents) / 100));
-  const loaded = (page: Page) =>
-    page
-      .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'detached' });
 
   async function open(path: string, operator: TestOperator = treasurer): Promise<Page> {
     const page = await backOffice.newPage();
@@ -50,8 +52,8 @@ describe('the pages of anticipations (money contract §§ 16 and 20)', () => {
 
   it('are a queue, the oldest to decide first, walked by the keyboard', async () => {
     const page = await open(QUEUE);
-    await rows(page).nth(2).waitFor();
-    const shown = (await rows(page).allInnerTexts()).map(plain);
+    await linkedRows(page).nth(2).waitFor();
+    const shown = (await linkedRows(page).allInnerTexts()).map(plain);
     expect(shown).toHaveLength(3);
     for (const [place, text] of shown.entries()) {
       expect(text).toContain(`${reais(all[place]?.payout)} ${reais(all[place]?.fee)} Feira Livre`);
@@ -67,14 +69,14 @@ describe('the pages of anticipations (money contract §§ 16 and 20)', () => {
 
   it('are kept apart by tabs and filters, all in the address', async () => {
     const page = await open(QUEUE);
-    await rows(page).nth(2).waitFor();
+    await linkedRows(page).nth(2).waitFor();
     await page.getByRole('tab', { name: 'Encerradas' }).click();
     await page.waitForURL(/tab=closed/);
-    await rows(page).filter({ hasText: 'Recusada' }).waitFor();
+    await linkedRows(page).filter({ hasText: 'Recusada' }).waitFor();
     await page.getByRole('tab', { name: 'Todas' }).click();
-    await rows(page).nth(4).waitFor();
+    await linkedRows(page).nth(4).waitFor();
     await page.getByLabel('Buscar').fill(idOf(3));
-    await eventually(async () => expect(await rows(page).count()).toBe(1));
+    await eventually(async () => expect(await linkedRows(page).count()).toBe(1));
     expect(new URL(page.url()).search).toBe(`?tab=all&search=${idOf(3)}`);
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await page.waitForURL((url) => url.search === '');
@@ -117,19 +119,7 @@ describe('the pages of anticipations (money contract §§ 16 and 20)', () => {
     ['anticipations', () => `${QUEUE}?tab=all`],
     ['anticipation', () => `${QUEUE}/${idOf(0)}`],
   ])('%s: right in both languages and schemes, and on a narrow screen', async (name, at) => {
-    await inEveryLook(backOffice, treasurer, at(), async (page, scheme, language) => {
-      await loaded(page);
-      expect(await axe(page)).toEqual([]);
-      await screenshot(page, `${name}-${scheme}-${language}`);
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 1_800 });
-        await eventually(async () =>
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width),
-        );
-        await screenshot(page, `${name}-${scheme}-${language}-${width}`);
-      }
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
+    await looksRight(backOffice, treasurer, at(), name);
   });
 
   it('are approved; what somebody else decided meanwhile is said in the words of the service', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { Client, eventually, Onboarding, PostbackBench } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
 import { payAnyway, spoil } from '../support/sandbox';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import { axe, type BackOffice, inEveryLook, loaded, logIn, screenshot, startBackOffice } from './support';
 
 const DECISIONS = [
   ['approve', undefined],
@@ -218,10 +218,7 @@ describe('the pages beside the cases', () => {
       `/backoffice${path()}`,
       async (page, scheme, language) => {
         // Everything that was asked for has come.
-        await page
-          .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-          .first()
-          .waitFor({ state: 'detached' });
+        await loaded(page);
         await screenshot(page, `${name}-${scheme}-${language}`);
         expect(await axe(page)).toEqual([]);
       },
@@ -233,10 +230,7 @@ describe('the pages beside the cases', () => {
     for (const [name, path] of LOOKS) {
       await page.goto(`/backoffice${path()}`);
       await page.locator('#main h1').waitFor();
-      await page
-        .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-        .first()
-        .waitFor({ state: 'detached' });
+      await loaded(page);
       await screenshot(page, `${name}-320`);
       expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 320]);
     }

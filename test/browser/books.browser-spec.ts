@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually, type TestOperator } from '../support';
 import { type BookBench, openBook } from '../support/two-operators-bench';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import { axe, type BackOffice, logIn, looksRight, plain, screenshot, startBackOffice } from './support';
 
 const BOOKS = '/backoffice/books';
 const ADJUSTMENT = { debit: 'suspense', credit: 'available', amount: 70_000, reason: 'Acerto de caixa.' };
@@ -27,7 +27,6 @@ describe('the pages of books (money contract §20)', () => {
   });
 
   const rows = (page: Page, region: string) => page.getByRole('region', { name: region }).locator('tbody tr');
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
   const at = (): string => `${BOOKS}?merchant_id=${book.id}`;
 
   async function open(as: TestOperator, path: string): Promise<Page> {
@@ -97,21 +96,6 @@ describe('the pages of books (money contract §20)', () => {
     ['books', at],
     ['transaction', () => transaction],
   ])('%s: right in both languages and schemes, and on a narrow screen', async (name, path) => {
-    await inEveryLook(backOffice, backOffice.viewer, path(), async (page, scheme, language) => {
-      await page
-        .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-        .first()
-        .waitFor({ state: 'detached' });
-      expect(await axe(page)).toEqual([]);
-      await screenshot(page, `${name}-${scheme}-${language}`);
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 1_600 });
-        await eventually(async () =>
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width),
-        );
-        await screenshot(page, `${name}-${scheme}-${language}-${width}`);
-      }
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
+    await looksRight(backOffice, backOffice.viewer, path(), name);
   });
 });

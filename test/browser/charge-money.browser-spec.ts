@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { eventually, MoneyBench } from '../support';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import {
+  axe,
+  type BackOffice,
+  inEveryLook,
+  loaded,
+  logIn,
+  plain,
+  screenshot,
+  startBackOffice,
+} from './support';
 
 describe("money on a charge's page (money contract §20)", () => {
   let backOffice: BackOffice;
@@ -36,7 +45,6 @@ describe("money on a charge's page (money contract §20)", () => {
     expect(backOffice.complaints).toEqual([]);
   });
 
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
   const rows = (page: Page, region: string) => page.getByRole('region', { name: region }).locator('tbody tr');
 
   it('says gross, fee and net of each instalment, when it is due and what was taken back', async () => {
@@ -68,10 +76,7 @@ describe("money on a charge's page (money contract §20)", () => {
 
   it('is right in both languages and schemes, and on a narrow screen', async () => {
     await inEveryLook(backOffice, backOffice.viewer, path, async (page, scheme, language) => {
-      await page
-        .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-        .first()
-        .waitFor({ state: 'detached' });
+      await loaded(page);
       await page.getByRole('link', { name: 'Chargeback' }).waitFor();
       expect(await axe(page)).toEqual([]);
       for (const width of [1280, 390, 320]) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support';
 import { Disputing } from '../support/disputes';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import { type BackOffice, linkedRows, loaded, logIn, looksRight, plain, startBackOffice } from './support';
 
 const QUEUE = '/backoffice/disputes';
 const STATEMENT = 'A mercadoria foi entregue,\ne o recibo está assinado.';
@@ -35,14 +35,6 @@ describe('the pages of disputes (money contract §20)', () => {
     expect(backOffice.complaints).toEqual([]);
   });
 
-  const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
-  const loaded = (page: Page) =>
-    page
-      .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'detached' });
-
   async function open(path: string): Promise<Page> {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.viewer, path);
@@ -52,8 +44,8 @@ describe('the pages of disputes (money contract §20)', () => {
 
   it('are a queue, the oldest unanswered one first, walked by the keyboard', async () => {
     const page = await open(QUEUE);
-    await rows(page).nth(1).waitFor();
-    const shown = (await rows(page).allInnerTexts()).map(plain);
+    await linkedRows(page).nth(1).waitFor();
+    const shown = (await linkedRows(page).allInnerTexts()).map(plain);
     expect(shown).toEqual([
       expect.stringMatching(/Aberta R\$ 200,00 Devolução do Pix \(MED\)/),
       expect.stringMatching(/Aberta R\$ 300,00 Chargeback/),
@@ -69,15 +61,15 @@ describe('the pages of disputes (money contract §20)', () => {
 
   it('are kept apart by tabs and filters, all in the address', async () => {
     const page = await open(QUEUE);
-    await rows(page).nth(1).waitFor();
+    await linkedRows(page).nth(1).waitFor();
     await page.getByRole('tab', { name: 'Encerradas' }).click();
     await page.waitForURL(/tab=closed/);
-    await rows(page).filter({ hasText: 'Ganha' }).waitFor();
-    await eventually(async () => expect(await rows(page).count()).toBe(1));
+    await linkedRows(page).filter({ hasText: 'Ganha' }).waitFor();
+    await eventually(async () => expect(await linkedRows(page).count()).toBe(1));
     await page.getByRole('tab', { name: 'Todas' }).click();
-    await rows(page).nth(3).waitFor();
+    await linkedRows(page).nth(3).waitFor();
     await page.getByLabel('Tipo').selectOption('Devolução do Pix (MED)');
-    await eventually(async () => expect(await rows(page).count()).toBe(1));
+    await eventually(async () => expect(await linkedRows(page).count()).toBe(1));
     expect(new URL(page.url()).search).toBe('?tab=all&kind=pix_return');
     await page.getByRole('tab', { name: 'Respondidas' }).click();
     await page.getByRole('cell', { name: 'Nada corresponde a estes filtros.' }).waitFor();
@@ -120,18 +112,6 @@ describe('the pages of disputes (money contract §20)', () => {
     ['disputes', () => `${QUEUE}?tab=all`],
     ['dispute', () => `${QUEUE}/${ids[0] ?? ''}`],
   ])('%s: right in both languages and schemes, and on a narrow screen', async (name, at) => {
-    await inEveryLook(backOffice, backOffice.viewer, at(), async (page, scheme, language) => {
-      await loaded(page);
-      expect(await axe(page)).toEqual([]);
-      await screenshot(page, `${name}-${scheme}-${language}`);
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 1_800 });
-        await eventually(async () =>
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width),
-        );
-        await screenshot(page, `${name}-${scheme}-${language}-${width}`);
-      }
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
+    await looksRight(backOffice, backOffice.viewer, at(), name);
   });
 });

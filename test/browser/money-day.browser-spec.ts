@@ -3,7 +3,7 @@ import { onThisMachine, type TestOperator } from '../support';
 import { Anticipating } from '../support/anticipations';
 import { pixBody } from '../support/charges';
 import { limits, Payouts } from '../support/payouts';
-import { type BackOffice, logIn, screenshot, startBackOffice } from './support';
+import { type BackOffice, logIn, plain, screenshot, startBackOffice } from './support';
 
 const MERCHANTS_PART = { percentage: 10, liable: true, charge_processing_fee: true, charge_remainder: true };
 
@@ -42,7 +42,6 @@ describe('a day of money in the back office', () => {
       .getByRole('navigation', { name: 'Navegação principal' })
       .getByRole('link', { name, exact: true })
       .click();
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
   const rules = (seller: string) => [
     { recipient_id: payouts.bench.merchant.id, ...MERCHANTS_PART },
     { recipient_id: seller, percentage: 90, liable: true },

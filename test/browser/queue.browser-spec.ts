@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { Onboarding } from '../support';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import { axe, type BackOffice, inEveryLook, linkedRows, logIn, screenshot, startBackOffice } from './support';
 
 const QUEUE = '/backoffice/queue';
 
@@ -29,25 +29,24 @@ describe('the queue', () => {
   afterEach(() => backOffice.closePages());
   afterAll(() => backOffice.stop());
 
-  const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });
   const shownNames = async (page: Page): Promise<string[]> =>
-    (await rows(page).allInnerTexts()).map((row) => names.find((name) => row.includes(name)) ?? row);
+    (await linkedRows(page).allInnerTexts()).map((row) => names.find((name) => row.includes(name)) ?? row);
 
   it('shows what waits, the oldest first, with the due time in words', async () => {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.reviewer);
-    await rows(page).nth(3).waitFor();
+    await linkedRows(page).nth(3).waitFor();
     expect(new URL(page.url()).pathname).toBe(QUEUE);
     expect(await shownNames(page)).toEqual(names);
-    await rows(page).nth(0).getByText('atrasado há 12 h').waitFor();
-    await rows(page).nth(1).getByText('vence em 3 h').waitFor();
-    expect(await rows(page).nth(0).innerText()).toMatch(/CPF \*+\d{4}/);
+    await linkedRows(page).nth(0).getByText('atrasado há 12 h').waitFor();
+    await linkedRows(page).nth(1).getByText('vence em 3 h').waitFor();
+    expect(await linkedRows(page).nth(0).innerText()).toMatch(/CPF \*+\d{4}/);
   });
 
   it('keeps its filters in the address', async () => {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.reviewer, `${QUEUE}?search=boreal`);
-    await rows(page).first().waitFor();
+    await linkedRows(page).first().waitFor();
     expect(await shownNames(page)).toEqual(['Oficina Boreal']);
     await page.keyboard.press('/');
     await page.keyboard.type('celeste');
@@ -58,18 +57,18 @@ describe('the queue', () => {
     await page.getByRole('cell', { name: 'Nada corresponde a estes filtros.' }).waitFor();
     expect(new URL(page.url()).search).toBe('?search=celeste&kind=document_update');
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
-    await rows(page).nth(3).waitFor();
+    await linkedRows(page).nth(3).waitFor();
     // Picked by name among the merchants, kept by id.
     await page.getByRole('combobox', { name: 'Lojista' }).click();
     await page.getByRole('listbox').getByRole('option').first().click();
     await page.waitForURL(/merchant_id=/);
-    await rows(page).nth(3).waitFor();
+    await linkedRows(page).nth(3).waitFor();
   });
 
   it('is walked with j, k and Enter, and not while somebody types', async () => {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.reviewer, QUEUE);
-    await rows(page).nth(3).waitFor();
+    await linkedRows(page).nth(3).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('k');
@@ -81,7 +80,7 @@ describe('the queue', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').fill('');
     await page.waitForURL((url) => url.search === '');
-    await rows(page).nth(3).waitFor();
+    await linkedRows(page).nth(3).waitFor();
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -93,7 +92,7 @@ describe('the queue', () => {
     const [mine, yours] = [await backOffice.newPage(), await backOffice.newPage()];
     await logIn(mine, backOffice.reviewer, QUEUE);
     await logIn(yours, backOffice.admin, QUEUE);
-    for (const page of [mine, yours]) await rows(page).nth(3).waitFor();
+    for (const page of [mine, yours]) await linkedRows(page).nth(3).waitFor();
     await Promise.all(
       [mine, yours].map(async (page) => {
         await page.getByRole('button', { name: 'Pegar o próximo' }).click();
@@ -104,7 +103,7 @@ describe('the queue', () => {
     expect([...taken].sort()).toEqual(ids.slice(0, 2).sort());
     // Each sees whose is whose.
     await mine.goto(`${QUEUE}?assignee=me`);
-    await rows(mine).first().waitFor();
+    await linkedRows(mine).first().waitFor();
     expect(await shownNames(mine)).toEqual([names[ids.indexOf(taken[0] ?? '')]]);
     await mine.getByText('Comigo').waitFor();
     await mine.getByLabel('Com quem').selectOption('Todos');
@@ -123,13 +122,13 @@ describe('the queue', () => {
   it('offers a viewer nothing to take', async () => {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.viewer, QUEUE);
-    await rows(page).nth(3).waitFor();
+    await linkedRows(page).nth(3).waitFor();
     expect(await page.getByRole('button', { name: 'Pegar o próximo' }).count()).toBe(0);
   });
 
   it('axe finds nothing, in both schemes and languages', async () => {
     await inEveryLook(backOffice, backOffice.reviewer, QUEUE, async (page, scheme, language) => {
-      await rows(page).nth(3).waitFor();
+      await linkedRows(page).nth(3).waitFor();
       await screenshot(page, `queue-${scheme}-${language}`);
       expect(await axe(page)).toEqual([]);
     });
@@ -138,7 +137,7 @@ describe('the queue', () => {
   it('works narrow', async () => {
     const page = await backOffice.newPage({ size: [320, 700] });
     await logIn(page, backOffice.reviewer, QUEUE);
-    await rows(page).nth(3).waitFor();
+    await linkedRows(page).nth(3).waitFor();
     await screenshot(page, 'queue-320');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     expect(await axe(page)).toEqual([]);

@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import { clearOfMidnight, eventually, type JsonBody, type TestOperator } from '../support';
 import { Disputing } from '../support/disputes';
 import { Reconciling } from '../support/reconciling';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import {
+  axe,
+  type BackOffice,
+  linkedRows,
+  loaded,
+  logIn,
+  looksRight,
+  plain,
+  screenshot,
+  startBackOffice,
+} from './support';
 
 const DAYS = '/backoffice/reconciliation';
 
@@ -46,13 +56,6 @@ describe('the pages of reconciliation (money contract §§ 19 and 20)', () => {
   });
 
   const at = (name: string): string => `${DAYS}/${dayId}/${items[name] ?? ''}`;
-  const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
-  const loaded = (page: Page) =>
-    page
-      .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'detached' });
   const read = async (name: string): Promise<JsonBody> =>
     (await ana.client.get(`/v1/review/reconciliations/${dayId}/items/${items[name] ?? ''}`)).body.data;
 
@@ -65,20 +68,22 @@ describe('the pages of reconciliation (money contract §§ 19 and 20)', () => {
 
   it('are days of providers, those with differences first, walked by the keyboard', async () => {
     const page = await open(DAYS, backOffice.viewer);
-    await rows(page).first().waitFor();
-    expect(plain(await rows(page).first().innerText())).toMatch(/sandbox 4 a resolver 2 1 0 1 1 Lido/);
+    await linkedRows(page).first().waitFor();
+    expect(plain(await linkedRows(page).first().innerText())).toMatch(/sandbox 4 a resolver 2 1 0 1 1 Lido/);
     expect(await page.getByRole('button', { name: 'Ler um dia' }).count()).toBe(0);
     await page.getByRole('heading', { level: 1 }).focus();
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
     await page.waitForURL(`**/reconciliation/${dayId}`);
-    await rows(page).nth(4).waitFor();
-    const shown = (await rows(page).allInnerTexts()).map(plain);
+    await linkedRows(page).nth(4).waitFor();
+    const shown = (await linkedRows(page).allInnerTexts()).map(plain);
     const differing = shown.map((text) => !text.includes('Confere'));
     expect(differing).toEqual([true, true, true, true, false]);
     await page.getByLabel('Situação').selectOption('Só nos livros');
     await page.waitForURL(/status=missing_there/);
-    await eventually(async () => expect(await rows(page).count()).toBe(1));
-    expect(plain(await rows(page).first().innerText())).toMatch(/Pagamento Só nos livros R\$ 200,00 .* –/);
+    await eventually(async () => expect(await linkedRows(page).count()).toBe(1));
+    expect(plain(await linkedRows(page).first().innerText())).toMatch(
+      /Pagamento Só nos livros R\$ 200,00 .* –/,
+    );
     await page.keyboard.press('n');
     await page.waitForURL(new RegExp(`/reconciliation/${dayId}/[0-9a-f-]{36}$`));
   });
@@ -105,7 +110,7 @@ describe('the pages of reconciliation (money contract §§ 19 and 20)', () => {
     await page.keyboard.press('r');
     await page.getByText('Lido.', { exact: true }).waitFor();
     await page.goto(DAYS);
-    await rows(page).first().waitFor();
+    await linkedRows(page).first().waitFor();
     await page.keyboard.press('r');
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Provedor').inputValue()).toBe('sandbox');
@@ -125,19 +130,7 @@ describe('the pages of reconciliation (money contract §§ 19 and 20)', () => {
     ['reconciliation-day', () => `${DAYS}/${dayId}`],
     ['reconciliation-item', () => at('more')],
   ])('%s: right in both languages and schemes, and on a narrow screen', async (name, path) => {
-    await inEveryLook(backOffice, ana, path(), async (page, scheme, language) => {
-      await loaded(page);
-      expect(await axe(page)).toEqual([]);
-      await screenshot(page, `${name}-${scheme}-${language}`);
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 1_800 });
-        await eventually(async () =>
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width),
-        );
-        await screenshot(page, `${name}-${scheme}-${language}-${width}`);
-      }
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
+    await looksRight(backOffice, ana, path(), name);
   });
 
   it('is explained by one, with a note', async () => {

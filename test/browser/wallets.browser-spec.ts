@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { addDays, localDay } from '../../src/common/calendar';
-import { eventually, Onboarding, type TestOperator } from '../support';
+import { Onboarding, type TestOperator } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import {
+  axe,
+  type BackOffice,
+  loaded,
+  logIn,
+  looksRight,
+  plain,
+  screenshot,
+  startBackOffice,
+} from './support';
 
 const INSTALLMENTS = 6;
 
@@ -42,12 +51,6 @@ describe('the pages of wallets (money contract §20)', () => {
   const path = (): string => `/backoffice/wallets/${seller}`;
   const rows = (page: Page) => page.locator('tbody tr');
   const entries = (page: Page) => page.getByRole('region', { name: 'Lançamentos' }).locator('tbody tr');
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
-  const loaded = (page: Page) =>
-    page
-      .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'detached' });
 
   async function open(as: TestOperator, at: string): Promise<Page> {
     const page = await backOffice.newPage();
@@ -211,19 +214,6 @@ describe('the pages of wallets (money contract §20)', () => {
     ['wallets', () => '/backoffice/wallets'],
     ['wallet', path],
   ])('%s: right in both languages and schemes, and on a narrow screen', async (name, at) => {
-    await inEveryLook(backOffice, treasurer, at(), async (page, scheme, language) => {
-      await loaded(page);
-      expect(await axe(page)).toEqual([]);
-      await screenshot(page, `${name}-${scheme}-${language}`);
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 2_400 });
-        // A chart takes its new width a moment after its page.
-        await eventually(async () =>
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width),
-        );
-        await screenshot(page, `${name}-${scheme}-${language}-${width}`);
-      }
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
+    await looksRight(backOffice, treasurer, at(), name);
   });
 });

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { eventually, type TestOperator } from '../support';
 import { limits, Payouts } from '../support/payouts';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import {
+  axe,
+  type BackOffice,
+  linkedRows,
+  loaded,
+  logIn,
+  looksRight,
+  plain,
+  startBackOffice,
+} from './support';
 
 const QUEUE = '/backoffice/withdrawals';
 
@@ -45,14 +54,6 @@ describe('the pages of withdrawals (money contract §20)', () => {
     expect(backOffice.complaints).toEqual([]);
   });
 
-  const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
-  const loaded = (page: Page) =>
-    page
-      .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'detached' });
-
   async function open(path: string, operator: TestOperator = treasurer): Promise<Page> {
     const page = await backOffice.newPage();
     await logIn(page, operator, path);
@@ -62,8 +63,8 @@ describe('the pages of withdrawals (money contract §20)', () => {
 
   it('are a queue, the oldest under review first, walked by the keyboard', async () => {
     const page = await open(QUEUE);
-    await rows(page).nth(2).waitFor();
-    const shown = (await rows(page).allInnerTexts()).map(plain);
+    await linkedRows(page).nth(2).waitFor();
+    const shown = (await linkedRows(page).allInnerTexts()).map(plain);
     expect(shown).toEqual([
       expect.stringMatching(/R\$ 200,00 Ana Souza Em análise um operador/),
       expect.stringMatching(/R\$ 600,00 Ana Souza Em análise dois operadores/),
@@ -80,14 +81,14 @@ describe('the pages of withdrawals (money contract §20)', () => {
 
   it('are kept apart by tabs and filters, all in the address', async () => {
     const page = await open(QUEUE);
-    await rows(page).nth(1).waitFor();
+    await linkedRows(page).nth(1).waitFor();
     await page.getByRole('tab', { name: 'Encerrados' }).click();
     await page.waitForURL(/tab=closed/);
-    await rows(page).filter({ hasText: 'O provedor recusou' }).waitFor();
-    await rows(page).filter({ hasText: 'Devolvido' }).waitFor();
+    await linkedRows(page).filter({ hasText: 'O provedor recusou' }).waitFor();
+    await linkedRows(page).filter({ hasText: 'Devolvido' }).waitFor();
     await page.getByRole('tab', { name: 'Todos' }).click();
     await page.getByLabel('Origem').selectOption('Automático');
-    await eventually(async () => expect(await rows(page).count()).toBe(1));
+    await eventually(async () => expect(await linkedRows(page).count()).toBe(1));
     expect(new URL(page.url()).search).toBe('?tab=all&source=automatic');
   });
 
@@ -111,7 +112,7 @@ describe('the pages of withdrawals (money contract §20)', () => {
     await page.getByText('Toda sexta-feira').waitFor();
     await page.getByRole('link', { name: 'Sacado' }).waitFor();
     await destinations.getByRole('link', { name: 'Ver os saques' }).click();
-    await rows(page).nth(5).waitFor();
+    await linkedRows(page).nth(5).waitFor();
   });
 
   it('that nobody knows the outcome of are told of on every tab', async () => {
@@ -133,7 +134,7 @@ describe('the pages of withdrawals (money contract §20)', () => {
       await page.getByText('Saques sem resposta há mais de uma hora: 1').waitFor();
       await page.getByRole('button', { name: 'Mostrar', exact: true }).click();
       await page.waitForURL(/tab=unanswered/);
-      await rows(page).filter({ hasText: /12,34/ }).waitFor();
+      await linkedRows(page).filter({ hasText: /12,34/ }).waitFor();
     } finally {
       await move(`UPDATE withdrawals SET status = 'paid', paid_at = now(), sent_at = now() WHERE id = $1`);
     }
@@ -144,19 +145,7 @@ describe('the pages of withdrawals (money contract §20)', () => {
     ['withdrawal', () => `${QUEUE}/${two}`],
     ['wallet-destinations', () => `/backoffice/wallets/${payouts.seller}`],
   ])('%s: right in both languages and schemes, and on a narrow screen', async (name, at) => {
-    await inEveryLook(backOffice, treasurer, at(), async (page, scheme, language) => {
-      await loaded(page);
-      expect(await axe(page)).toEqual([]);
-      await screenshot(page, `${name}-${scheme}-${language}`);
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 1_800 });
-        await eventually(async () =>
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width),
-        );
-        await screenshot(page, `${name}-${scheme}-${language}-${width}`);
-      }
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
+    await looksRight(backOffice, treasurer, at(), name);
   });
 
   it('are approved by one, the largest by two people', async () => {

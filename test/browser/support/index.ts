@@ -1,2 +1,2 @@
 export { type BackOffice, type Language, type Scheme, startBackOffice } from './back-office';
-export { axe, inEveryLook, logIn, prefer, screenshot } from './page';
+export { axe, inEveryLook, linkedRows, loaded, logIn, looksRight, plain, prefer, screenshot } from './page';

@@ -1,7 +1,7 @@
 import { readFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import type { TestOperator } from '../../support';
+import type { Locator, Page } from 'playwright-core';
+import { eventually, type TestOperator } from '../../support';
 import type { BackOffice, Language, Scheme } from './back-office';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -73,6 +73,49 @@ export async function inEveryLook(
       await look(page, scheme, language);
     }
   }
+}
+
+/**
+ * In every look the page has nothing that axe finds, and is no wider than a narrow screen. Expectations come a moment after the
+ * width: charts take it late.
+ */
+export async function looksRight(
+  backOffice: BackOffice,
+  operator: TestOperator,
+  path: string,
+  name: string,
+): Promise<void> {
+  await inEveryLook(backOffice, operator, path, async (page, scheme, language) => {
+    await loaded(page);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, `${name}-${scheme}-${language}`);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 2_400 });
+      await eventually(async () =>
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width),
+      );
+      await screenshot(page, `${name}-${scheme}-${language}-${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+}
+
+/** Until nothing of the page is still to come. */
+export async function loaded(page: Page): Promise<void> {
+  await page
+    .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
+    .first()
+    .waitFor({ state: 'detached' });
+}
+
+/** The rows of a list that lead to something. */
+export function linkedRows(page: Page): Locator {
+  return page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });
+}
+
+/** A text as people read it: every space is one. */
+export function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
 }
 
 /** Chooses settings of the browser, as the settings page keeps them; they hold from the next load. */
