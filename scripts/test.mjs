@@ -175,12 +175,12 @@ function record({ name, passed, failures, code, begun }) {
   results.push({ name, passed, failures: failed, seconds: Math.round((Date.now() - begun) / 1_000) });
 }
 
-/** The tests that failed, by file; a file that does not load runs no test and counts as one. */
+/** The tests that failed, by file; a file that fails outside of them (it does not load, say) counts as one. */
 function failuresOf(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, status, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (tests.length > 0) return tests.map(({ fullName }) => `${relative(ROOT, file)}: ${fullName}`);
-    return status === 'failed' ? [`${relative(ROOT, file)}: does not run`] : [];
+    return status === 'failed' ? [`${relative(ROOT, file)}: fails outside of its tests`] : [];
   });
 }
 
