@@ -68,6 +68,7 @@ export class PlayedWeekRepository {
           AND NOT EXISTS (SELECT FROM provider_notifications WHERE status = 'pending')
           AND NOT EXISTS (SELECT FROM charges WHERE status IN ('pending', 'authorized') AND expires_at <= week_clock.now())
           AND NOT EXISTS (SELECT FROM withdrawals WHERE status = 'pending')
+          AND NOT EXISTS (SELECT FROM sandbox_provider.notifications WHERE delivered_at IS NULL)
           AND NOT EXISTS (SELECT FROM sandbox_provider.payout_returns WHERE delivered_at IS NULL)
           AND NOT EXISTS (SELECT FROM postback_deliveries AS delivery JOIN postback_endpoints AS endpoint
                               ON endpoint.merchant_id = delivery.merchant_id AND endpoint.id = delivery.endpoint_id
