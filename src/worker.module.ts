@@ -3,7 +3,13 @@ import { APP_FILTER } from '@nestjs/core';
 import { gather } from './common/features';
 import { ErrorFilter } from './common/http';
 import { InvariantsModule } from './common/invariants';
-import { OUTBOX_CONSUMERS, OutboxBacklog, type OutboxConsumer, OutboxRelay } from './common/outbox';
+import {
+  OUTBOX_CONSUMERS,
+  OutboxBacklog,
+  type OutboxConsumer,
+  OutboxListenerService,
+  OutboxRelay,
+} from './common/outbox';
 import {
   QueueModule,
   SCHEDULED_TASKS,
@@ -41,6 +47,7 @@ export class WorkerModule {
         },
         { provide: APP_FILTER, useClass: ErrorFilter },
         OutboxRelay,
+        OutboxListenerService,
         OutboxBacklog,
         ScheduledTaskRepository,
         TaskScheduler,

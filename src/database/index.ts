@@ -14,6 +14,7 @@ export {
 } from './pg-errors';
 export { grantServiceRights } from './service-rights';
 export { AnotherApiRunsError, SingleApiLock } from './single-api-lock';
+export { ChannelListener } from './connection/channel-listener';
 export { CheckedPool } from './connection/checked-pool';
 export { clientWithDeadline, DeadlineClient } from './connection/deadline-client';
 export { prepared } from './connection/prepared';

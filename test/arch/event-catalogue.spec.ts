@@ -1,6 +1,7 @@
 import { IdGenerator, SystemClock, SystemRandomness } from '../../src/common';
 import { defineEvents, eventCatalogue } from '../../src/common/events';
 import { type NewOutboxEvent, Outbox } from '../../src/common/outbox';
+import { OutboxNotifierService } from '../../src/common/outbox/outbox-notifier.service';
 import { isEventSelector, isSubscribed, nearestSelector } from '../../src/postbacks/event-selectors.rules';
 import '../../src/features';
 
@@ -64,7 +65,8 @@ describe('a kind of event that nobody declared', () => {
       { field: 'charge', resource: () => Object },
       { 'charge.imagined': { text: 'Nobody lists it.', example: {} } },
     );
-    const outbox = new Outbox(new IdGenerator(new SystemClock(), new SystemRandomness()));
+    const ids = new IdGenerator(new SystemClock(), new SystemRandomness());
+    const outbox = new Outbox(ids, Object.create(OutboxNotifierService.prototype) as OutboxNotifierService);
     const row = (event: NewOutboxEvent['event']) =>
       outbox.row({ event, merchantId: '', resourceId: '', payload: {}, occurredAt: new Date(0) });
     expect(() => row(imagined['charge.imagined'])).toThrow('no feature declares the event charge.imagined');

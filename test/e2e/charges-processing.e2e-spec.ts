@@ -174,7 +174,7 @@ describe('Contract §6, Answer: Prefer: wait', () => {
     const waiter = app.api.get(OutcomeWaiterService, { strict: false });
     await eventually(() => expect(Reflect.get(waiter, 'waiting')).toBe(WAITING));
     const listeners = await app.dataSource.query<unknown[]>(
-      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'repasse-waiter' AND datname = current_database()`,
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'repasse-charge-outcomes' AND datname = current_database()`,
     );
     expect(listeners).toHaveLength(1);
     await app.dataSource.query('DELETE FROM sandbox_provider.faults');

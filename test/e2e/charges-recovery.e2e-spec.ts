@@ -212,7 +212,7 @@ describe('Contract §6, Answer: Prefer: wait when the process stops', () => {
     await eventually(async () => {
       const listeners = await stopping.dataSource.query<unknown[]>(
         `SELECT 1 FROM pg_stat_activity
-          WHERE application_name = 'repasse-waiter' AND query LIKE 'LISTEN%' AND datname = current_database()`,
+          WHERE application_name = 'repasse-charge-outcomes' AND query LIKE 'LISTEN%' AND datname = current_database()`,
       );
       expect(listeners.length).toBeGreaterThan(0);
     });

@@ -1,12 +1,14 @@
 import { JobQueues, type QueueJob, QUEUES } from '../../src/common/queue';
 import {
   type OutboxConsumer,
+  OutboxListenerService,
   OutboxRelay,
   OutboxRepository,
   DeleteRelayedEventsTask,
   type RelayedEvent,
 } from '../../src/common/outbox';
 import { Metrics } from '../../src/common/metrics';
+import { AppConfig } from '../../src/config';
 import { DatabaseGate, type Tx, TxRunner } from '../../src/database';
 import { emit, eventually, onThisMachine, startService, type TestService } from '../support';
 
@@ -49,6 +51,7 @@ describe('the outbox', () => {
   const relay = (
     consumers: readonly OutboxConsumer[],
     add: (jobs: readonly QueueJob[]) => Promise<boolean> = async () => true,
+    database = new DatabaseGate(service.dataSource),
   ): OutboxRelay => {
     const queues = Object.assign(Object.create(JobQueues.prototype) as JobQueues, { add });
     const made = new OutboxRelay(
@@ -56,7 +59,7 @@ describe('the outbox', () => {
       new OutboxRepository(),
       queues,
       consumers,
-      new DatabaseGate(service.dataSource),
+      database,
       new Metrics(),
     );
     relays.push(made);
@@ -153,6 +156,33 @@ describe('the outbox', () => {
       await mine.relayBatch();
       expect(consumer.seen).toEqual(ids);
     });
+  });
+
+  it('a relay that waits hears of events as they are committed, also after its connection was lost', async () => {
+    const consumer = new Remembering();
+    const database = new DatabaseGate(service.dataSource);
+    const mine = relay([consumer], undefined, database);
+    Object.assign(mine, { waits: { busyMs: 600_000, idleMs: 600_000 } });
+    const listener = new OutboxListenerService(database, service.api.get(AppConfig), mine);
+    const sessions = `FROM pg_stat_activity WHERE query = 'LISTEN outbox_events' AND datname = current_database()`;
+    const count = async (what: string): Promise<number> => {
+      const rows = await service.dataSource.query<{ count: number }[]>(
+        `SELECT count(${what})::int ${sessions}`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    for (const part of [database, mine, listener]) part.onApplicationBootstrap();
+    try {
+      await eventually(async () => expect(await count('*')).toBe(1));
+      const first = await events(2);
+      await eventually(() => expect(consumer.seen).toEqual(first));
+      expect(await count('pg_terminate_backend(pid)')).toBe(1);
+      await eventually(async () => expect(await count('*')).toBe(1));
+      const second = await events(1);
+      await eventually(() => expect(consumer.seen).toEqual([...first, ...second]));
+    } finally {
+      await listener.beforeApplicationShutdown();
+    }
   });
 
   it('goes on after a queue that takes nothing: the events are relayed all the same', async () => {

@@ -110,7 +110,7 @@ describe('Contract §6, Answer: Prefer: wait', () => {
     }, WAIT_MS - 1_000);
     expect(answered).toBe(0);
     expect(most).toBeLessThanOrEqual(MAX_CONNECTIONS);
-    expect(await count(`pg_stat_activity WHERE application_name = 'repasse-waiter'`)).toBe(1);
+    expect(await count(`pg_stat_activity WHERE application_name = 'repasse-charge-outcomes'`)).toBe(1);
     // Others are answered meanwhile.
     const startedMs = Date.now();
     expect((await merchant.client.get('/v1/charges?limit=1')).body.pagination.total).toBe(REQUESTS);

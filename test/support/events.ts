@@ -28,6 +28,9 @@ export async function emit(service: TestService, ...events: readonly TestEvent[]
     });
   });
   for (const { id } of rows) notePlanted(id);
-  await service.api.get(TxRunner).run((tx) => tx.insert(OutboxEvent, rows));
+  await service.api.get(TxRunner).run(async (tx) => {
+    await tx.insert(OutboxEvent, rows);
+    outbox.announce(tx);
+  });
   return rows.map(({ resourceId }) => resourceId);
 }

@@ -6,15 +6,12 @@ import {
 } from '@nestjs/common';
 import { errorMessage } from '../../common';
 import { AppConfig } from '../../config';
-import { clientWithDeadline, DeadlineClient } from '../../database';
+import { ChannelListener } from '../../database';
 import { OUTCOME_CHANNEL } from '../charge.repository';
 
 /** More requests than this do not wait: they get their answer at once. */
 const MAX_WAITERS = 2_000;
 const RECONNECT_MS = 500;
-
-/** Nothing is sent while it listens: so often it is asked whether the other side is still there. */
-const ASK_EVERY_MS = 5_000;
 
 /**
  * Lets any number of requests wait for the outcomes of charges over one connection on which PostgreSQL tells of them.
@@ -24,11 +21,16 @@ const ASK_EVERY_MS = 5_000;
 export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger(OutcomeWaiterService.name);
   private readonly waiters = new Map<string, Set<() => void>>();
+  private readonly listener: ChannelListener;
   private waiting = 0;
-  private listening: Promise<DeadlineClient> | null = null;
   private stopped = false;
 
-  constructor(private readonly config: AppConfig) {}
+  constructor({ database }: AppConfig) {
+    this.listener = new ChannelListener(database, OUTCOME_CHANNEL, {
+      notified: (chargeId) => this.notify(chargeId),
+      lost: (error) => this.lost(error),
+    });
+  }
 
   /** Waits until the charge has an outcome, the time is up, or the process stops. False: it did not wait, there are too many. */
   async wait(chargeId: string, timeoutMs: number, hasOutcome: () => Promise<boolean>): Promise<boolean> {
@@ -59,8 +61,7 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const client = await this.listening?.catch(() => null);
-    await client?.end();
+    await this.listener.end();
   }
 
   private register(chargeId: string, timeoutMs: number): { promise: Promise<void>; cancel: () => void } {
@@ -81,36 +82,16 @@ export class OutcomeWaiterService implements BeforeApplicationShutdown, OnApplic
   }
 
   private async listen(): Promise<void> {
-    this.listening ??= this.connect();
     try {
-      await this.listening;
+      await this.listener.listen();
     } catch (error) {
       // Without the connection the request waits out its time; the next one tries again.
-      this.listening = null;
       this.logger.warn(`waiting for outcomes: ${errorMessage(error)}`);
     }
   }
 
-  private async connect(): Promise<DeadlineClient> {
-    const client = new DeadlineClient({
-      ...clientWithDeadline(ASK_EVERY_MS),
-      connectionString: this.config.database.url,
-      application_name: 'repasse-waiter',
-      connectionTimeoutMillis: this.config.database.connectTimeoutMs,
-    });
-    client.on('notification', ({ payload }) => this.notify(payload ?? ''));
-    // pg tells of one end twice: the second must not end the connection that was made meanwhile.
-    client.once('error', (error: Error) => this.lost(error));
-    client.on('error', () => undefined);
-    await client.connect();
-    await client.query(`LISTEN ${OUTCOME_CHANNEL}`);
-    client.askEvery(ASK_EVERY_MS);
-    return client;
-  }
-
   private lost(error: Error): void {
     this.logger.warn(`waiting for outcomes: ${error.message}`);
-    this.listening = null;
     // Those who wait ask again, and listen again.
     setTimeout(() => this.notifyAll(), RECONNECT_MS).unref();
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Idempotency, type IdempotencyRequest, KeyHeld, KeyTaken, type Reply } from '../../common/http';
-import type { OutboxRow } from '../../common/outbox';
+import { Outbox, type OutboxRow } from '../../common/outbox';
 import { Grouped, hasRefused, type Tx, TxRunner } from '../../database';
 import { ChargeRepository } from '../charge.repository';
 import type { NewCharge } from './new-charge';
@@ -40,6 +40,7 @@ export class WriteNewChargesUseCase {
     private readonly recipients: RecipientsService,
     private readonly repository: ChargeRepository,
     private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Throws what refuses the charge, KeyTaken or KeyHeld when another request has its key, BusyError when too many wait. */
@@ -72,6 +73,7 @@ export class WriteNewChargesUseCase {
     );
     const claimed = new Set(free.filter((_, index) => isClaimed[index]));
     await this.repository.insert(tx, [...claimed]);
+    this.outbox.announce(tx);
     return charges.map((charge, index) => {
       if (areFree[index] !== true) return 'alone';
       return claimed.has(charge) ? 'written' : 'taken';
@@ -87,6 +89,7 @@ export class WriteNewChargesUseCase {
       await this.recipients.lock(tx, recipients);
       await before?.(tx);
       await this.repository.insert(tx, [charge]);
+      this.outbox.announce(tx);
     }, key.lane);
   }
 }

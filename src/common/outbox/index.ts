@@ -1,5 +1,6 @@
 export { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outbox-consumer';
 export { OutboxBacklog } from './outbox-backlog';
+export { OutboxListenerService } from './outbox-listener.service';
 export { OutboxModule } from './outbox.module';
 export { OutboxRelay } from './outbox.relay';
 export { OutboxRepository } from './outbox.repository';

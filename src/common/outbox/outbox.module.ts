@@ -1,7 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { Outbox } from './outbox';
+import { OutboxNotifierService } from './outbox-notifier.service';
+import { OutboxRepository } from './outbox.repository';
 
 /** The writing side, for every process. The relay runs in the worker alone. */
 @Global()
-@Module({ providers: [Outbox], exports: [Outbox] })
+@Module({ providers: [Outbox, OutboxNotifierService, OutboxRepository], exports: [Outbox] })
 export class OutboxModule {}

@@ -15,8 +15,6 @@ import { BatchSize } from './batch-size';
 import { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outbox-consumer';
 import { OutboxRepository, type WaitingEvent } from './outbox.repository';
 
-const BUSY_WAIT_MS = 10;
-const IDLE_WAIT_MAX_MS = 150;
 /** A relay that works ends a round at least so often, mostly an empty one. */
 const LONGEST_SILENCE_MS = 60_000;
 
@@ -39,11 +37,13 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly logger = new Logger(OutboxRelay.name);
   /** A round that lasts longer is given up, and its connection with it. */
   readonly roundMs: number = 60_000;
+  /** How long it waits between rounds: after one with events, and after many without, when nobody tells it of some. */
+  readonly waits = { busyMs: 10, idleMs: 150 };
   private readonly relayed: Counter;
   private readonly lastRound: Gauge;
   private lastRoundMs = performance.now();
   private readonly size = new BatchSize();
-  private waitMs = BUSY_WAIT_MS;
+  private waitMs = 0;
   private isStopping = false;
   private readonly loop: WorkLoop;
 
@@ -85,10 +85,16 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       : Promise.resolve();
   }
 
+  /** Somebody says that there is work: it looks now. */
+  wake(): void {
+    this.loop.wake();
+  }
+
   /** The less there is to do, the longer the wait. */
   private async relayOnce(): Promise<number> {
     const count = await this.relayBatch();
-    this.waitMs = count > 0 ? BUSY_WAIT_MS : Math.min(this.waitMs * 2, IDLE_WAIT_MAX_MS);
+    const { busyMs, idleMs } = this.waits;
+    this.waitMs = count > 0 ? busyMs : Math.min(Math.max(2 * this.waitMs, busyMs), idleMs);
     return this.waitMs;
   }
 

@@ -3,6 +3,9 @@ import type { Tx } from '../../database';
 import type { Waiting } from '../health';
 import type { RelayedEvent } from './outbox-consumer';
 
+/** Relays listen on this channel of PostgreSQL; a notification says nothing but that events were committed. */
+export const OUTBOX_CHANNEL = 'outbox_events';
+
 const PUT_OFF_MAX_SECONDS = 300;
 
 const AMONG_THE_GIVEN = '(merchant_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))';
@@ -19,6 +22,13 @@ const SMALL_BYTES = 8_192;
 /** The relay's statements, written by hand: they run several times a second for ever. */
 @Injectable()
 export class OutboxRepository {
+  /** Whoever listens hears that there are events. Nothing is lost with it: its commit waits for no disk. */
+  async tellRelays(tx: Tx): Promise<void> {
+    await tx.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')`, [
+      OUTBOX_CHANNEL,
+    ]);
+  }
+
   /** The oldest events that wait and that no other relay holds; they stay locked until the transaction ends. */
   async claim(tx: Tx, limit: number): Promise<WaitingEvent[]> {
     return tx.query<WaitingEvent[]>(

@@ -3,6 +3,7 @@ import { type DeclaredEvent, eventCatalogue } from '../events';
 import { IdGenerator } from '../ids';
 import type { Tx } from '../../database';
 import { OutboxEvent } from './outbox-event.entity';
+import { OutboxNotifierService } from './outbox-notifier.service';
 
 /** What a feature says happened. */
 export interface NewOutboxEvent {
@@ -27,7 +28,10 @@ export interface OutboxRow {
 /** Writes events in the transaction of the change they tell of: both are there, or neither. */
 @Injectable()
 export class Outbox {
-  constructor(private readonly ids: IdGenerator) {}
+  constructor(
+    private readonly ids: IdGenerator,
+    private readonly notifier: OutboxNotifierService,
+  ) {}
 
   async append(tx: Tx, ...events: readonly NewOutboxEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -35,6 +39,12 @@ export class Outbox {
       OutboxEvent,
       events.map((event) => this.row(event)),
     );
+    this.announce(tx);
+  }
+
+  /** For a feature that has written its rows itself: relays look for them once the transaction is committed. */
+  announce(tx: Tx): void {
+    this.notifier.announce(tx);
   }
 
   /**

@@ -4,10 +4,11 @@ const FAILURE_WAIT_MS = 1_000;
 
 /**
  * Looks for work again and again, from the moment the database is there until it is stopped. The rows say what is due:
- * nobody has to be woken.
+ * whoever knows of some may have it look sooner, and nothing is missed where nobody does.
  */
 export class WorkLoop {
   private isStopping = false;
+  private isWanted = false;
   private running: Promise<void> = Promise.resolve();
   private endPause: () => void = () => undefined;
 
@@ -23,6 +24,12 @@ export class WorkLoop {
 
   start(): void {
     this.running = this.run();
+  }
+
+  /** The next round begins now, or at once after the present one. */
+  wake(): void {
+    this.isWanted = true;
+    this.endPause();
   }
 
   /** No further round begins. */
@@ -42,6 +49,7 @@ export class WorkLoop {
   }
 
   private async once(): Promise<number> {
+    this.isWanted = false;
     try {
       return await this.round();
     } catch (error) {
@@ -51,7 +59,7 @@ export class WorkLoop {
   }
 
   private async pause(waitMs: number): Promise<void> {
-    if (this.isStopping) return;
+    if (this.isStopping || this.isWanted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, waitMs);
       this.endPause = () => {
