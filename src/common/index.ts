@@ -1,3 +1,4 @@
+export { boundedCache, type BoundedCache } from './bounded-cache';
 export { Clock, Randomness, SystemClock, SystemRandomness, iso, isoOrNull } from './clock';
 export { IdGenerator, isUuid } from './ids';
 export { inRounds, ROWS_A_ROUND } from './in-rounds';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { IdGenerator } from '../common';
+import { boundedCache, IdGenerator } from '../common';
 import { afterCommit, isConstraintViolation, type Tx } from '../database';
 import { type AccountRef, accountId } from './accounts.rules';
 import {
@@ -46,7 +45,7 @@ interface Use {
 @Injectable()
 export class LedgerService {
   private readonly uses = new WeakMap<Tx, Use>();
-  private readonly open = new LRUCache<string, true>({ max: KNOWN_ACCOUNTS });
+  private readonly open = boundedCache<true>(KNOWN_ACCOUNTS);
 
   constructor(
     private readonly ledger: LedgerRepository,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { MINUTE_MS } from '../../common';
+import { boundedCache, MINUTE_MS } from '../../common';
 import { AuditLog, operatorActor } from '../../common/audit';
 import { bareTaxId, maskedTaxId } from '../../common/validation';
 import { TxRunner } from '../../database';
@@ -13,7 +12,7 @@ const NOTED = 10_000;
 /** Writes into the audit log that an operator looked for a tax number, whole as it must be, and who that was (contract §8). */
 @Injectable()
 export class RecordTaxNumberSearchUseCase {
-  private readonly noted = new LRUCache<string, true>({ max: NOTED, ttl: NOTED_MS });
+  private readonly noted = boundedCache<true>(NOTED, NOTED_MS);
 
   constructor(
     private readonly transactions: TxRunner,

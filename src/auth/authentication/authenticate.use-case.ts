@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { Clock, errorMessage } from '../../common';
+import { boundedCache, Clock, errorMessage } from '../../common';
 import { type KeyedHash, keyedHash, matchesKeyedHash } from '../../common/crypto';
 import { AppConfig } from '../../config';
 import { type Tx, TxRunner } from '../../database';
@@ -24,7 +23,7 @@ export interface BasicCredentials {
 @Injectable()
 export class AuthenticateUseCase {
   private readonly logger = new Logger(AuthenticateUseCase.name);
-  private readonly noted = new LRUCache<string, true>({ max: NOTES, ttl: NOTE_EVERY_MS });
+  private readonly noted = boundedCache<true>(NOTES, NOTE_EVERY_MS);
   /** What an unknown public key is compared with, so that it takes the same time as a known one. */
   private readonly nobody: KeyedHash;
 

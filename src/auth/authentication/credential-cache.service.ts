@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, type BoundedCache } from '../../common';
 import type { KeyedHash } from '../../common/crypto';
 import { AppConfig } from '../../config';
 import type { Identity, MerchantIdentity } from '../identity';
@@ -31,19 +31,10 @@ export interface SessionInUse extends Credential {
 /** Credentials as they were stored at most half a second ago (decision 0005): at most two look-ups a second each. */
 @Injectable()
 export class CredentialCacheService {
-  private readonly credentials = new LRUCache<string, Promise<Credential | null>>({
-    max: CACHE_ENTRIES,
-    ttl: CACHE_MS,
-  });
-  private readonly sessions = new LRUCache<string, Promise<SessionInUse | null>>({
-    max: CACHE_ENTRIES,
-    ttl: CACHE_MS,
-  });
+  private readonly credentials = boundedCache<Promise<Credential | null>>(CACHE_ENTRIES, CACHE_MS);
+  private readonly sessions = boundedCache<Promise<SessionInUse | null>>(CACHE_ENTRIES, CACHE_MS);
 
-  private readonly portals = new LRUCache<string, Promise<SessionInUse | null>>({
-    max: CACHE_ENTRIES,
-    ttl: CACHE_MS,
-  });
+  private readonly portals = boundedCache<Promise<SessionInUse | null>>(CACHE_ENTRIES, CACHE_MS);
 
   constructor(
     private readonly repository: CredentialRepository,
@@ -141,11 +132,7 @@ export class CredentialCacheService {
 }
 
 /** Those who ask at once wait for one look-up; one that failed is not remembered. */
-function remembered<T>(
-  cache: LRUCache<string, Promise<T>>,
-  name: string,
-  load: () => Promise<T>,
-): Promise<T> {
+function remembered<T>(cache: BoundedCache<Promise<T>>, name: string, load: () => Promise<T>): Promise<T> {
   const cached = cache.get(name);
   if (cached !== undefined) return cached;
   const found = load();

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { MINUTE_MS } from '../../common';
+import { boundedCache, MINUTE_MS } from '../../common';
 import { countedNetwork } from '../../common/http';
 
 const REMEMBERED = 50_000;
@@ -18,8 +17,8 @@ const MAX_OF_ALL = 60;
  */
 @Injectable()
 export class FailedLogInsService {
-  private readonly failures = new LRUCache<string, number>({ max: REMEMBERED, ttl: REMEMBERED_MS });
-  private readonly successes = new LRUCache<string, true>({ max: REMEMBERED, ttl: REMEMBERED_MS });
+  private readonly failures = boundedCache<number>(REMEMBERED, REMEMBERED_MS);
+  private readonly successes = boundedCache<true>(REMEMBERED, REMEMBERED_MS);
   private readonly underWay = new Map<string, number>();
   private all = { minute: 0, tries: 0 };
 

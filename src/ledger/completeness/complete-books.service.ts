@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../common';
 import { commonErrors } from '../../common/errors';
 import type { Reading, Tx } from '../../database';
 import { BookRepository } from './book.repository';
@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 30;
  */
 @Injectable()
 export class CompleteBooksService {
-  private readonly complete = new LRUCache<string, true>({ max: KNOWN_BOOKS });
+  private readonly complete = boundedCache<true>(KNOWN_BOOKS);
 
   constructor(private readonly books: BookRepository) {}
 

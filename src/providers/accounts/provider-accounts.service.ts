@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, type BoundedCache } from '../../common';
 import type { Reading } from '../../database';
 import { AdaptersService } from '../adapters.service';
 import type { AccountAccess, PaymentCapability, ProviderAdapter, ProviderMode } from '../provider.port';
@@ -20,16 +20,10 @@ export interface OpenAccount {
 /** Chooses accounts, and opens them for their adapters. */
 @Injectable()
 export class ProviderAccountsService {
-  private readonly active = new LRUCache<string, Promise<ProviderAccount[]>>({
-    max: CACHE_ENTRIES,
-    ttl: CACHE_MS,
-  });
-  private readonly opened = new LRUCache<string, Promise<OpenAccount | null>>({
-    max: CACHE_ENTRIES,
-    ttl: CACHE_MS,
-  });
+  private readonly active = boundedCache<Promise<ProviderAccount[]>>(CACHE_ENTRIES, CACHE_MS);
+  private readonly opened = boundedCache<Promise<OpenAccount | null>>(CACHE_ENTRIES, CACHE_MS);
 
-  private readonly names = new LRUCache<string, string>({ max: CACHE_ENTRIES });
+  private readonly names = boundedCache<string>(CACHE_ENTRIES);
 
   constructor(
     private readonly accounts: ProviderAccountRepository,
@@ -98,7 +92,7 @@ export class ProviderAccountsService {
 
 /** Concurrent requests share one look; one that failed is not remembered. */
 function remembered<T extends object | null>(
-  cache: LRUCache<string, Promise<T>>,
+  cache: BoundedCache<Promise<T>>,
   key: string,
   load: () => Promise<T>,
 ): Promise<T> {
