@@ -1,10 +1,25 @@
+import { backlog } from './backlog';
 import { charges } from './charges';
 import { footprint } from './footprint';
 import { latency } from './latency';
 import { lists } from './lists';
 import { notifications } from './notifications';
+import { peak } from './peak';
+import { plainWay } from './plain-way';
 import { shell } from './shell';
 import type { Subject } from './subject';
+import { twoProcesses } from './two-processes';
 
 /** In the order of the table. */
-export const SUBJECTS: readonly Subject[] = [charges, shell, lists, notifications, latency, footprint];
+export const SUBJECTS: readonly Subject[] = [
+  charges,
+  plainWay,
+  shell,
+  lists,
+  notifications,
+  latency,
+  backlog,
+  peak,
+  footprint,
+  twoProcesses,
+];

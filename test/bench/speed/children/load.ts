@@ -15,11 +15,12 @@ class Load {
   readonly faults: string[] = [];
   readonly keyAt: number;
   private sent = 0;
+  private readonly beganMs = performance.now();
   private readonly endsMs: number;
 
   constructor(readonly given: LoadGiven) {
     this.keyAt = given.request.indexOf(KEY_MARK);
-    this.endsMs = performance.now() + given.seconds * 1_000;
+    this.endsMs = this.beganMs + given.seconds * 1_000;
   }
 
   /** The number of the next request, or null when there is none. */
@@ -36,10 +37,13 @@ class Load {
 
   /** Open loop: how long until it is time for the next request. */
   waitMs(): number {
-    const { perSecond, seconds } = this.given;
-    if (perSecond === null) return 0;
-    const elapsedMs = performance.now() - this.endsMs + seconds * 1_000;
-    return (1_000 * this.sent) / perSecond - elapsedMs;
+    return this.given.perSecond === null ? 0 : this.dueMs(this.sent + 1) - performance.now();
+  }
+
+  /** When a request begins for who waits for it: in an open loop when it was due, also when no connection was free then. */
+  dueMs(number: number): number {
+    const { perSecond } = this.given;
+    return perSecond === null ? performance.now() : this.beganMs + (1_000 * (number - 1)) / perSecond;
   }
 
   hasEnded(): boolean {
@@ -78,7 +82,7 @@ class Connection {
     const { keyAt, given } = this.load;
     if (keyAt >= 0) this.bytes.write(given.keyPrefix + number.toString(36).padStart(8, '0'), keyAt, 'latin1');
     this.busy = true;
-    this.beganMs = performance.now();
+    this.beganMs = this.load.dueMs(number);
     this.socket.write(this.bytes);
     return new Promise((resolve) => (this.settled = resolve));
   }

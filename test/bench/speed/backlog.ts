@@ -1,0 +1,111 @@
+import { pixBody } from '../../support/charges';
+import type { Installation } from '../support/installation';
+import { Audience } from './audience';
+import { LoadGenerator } from './load';
+import { Receivers } from './receivers';
+import { median, type Figure, RATIO } from './row';
+import { type Place, type Site, TO_THIS_MACHINE } from './site';
+import { statementOf } from './statement';
+import type { Form, Subject } from './subject';
+
+const ENDPOINTS = 10;
+/** Events, and as many charges that expire. */
+const BACKLOG = { whole: 100_000, quick: 2_000 };
+const SMALL = 2_000;
+const TIMEOUT_MS = 300_000;
+/** A merchant's own page looks so often, however busy the worker is. */
+const CALLS = { connections: 8, perSecond: 50 };
+const QUIET_SECONDS = 6;
+
+async function run(site: Site, form: Form): Promise<Figure[]> {
+  const installation = await site.installation(TO_THIS_MACHINE);
+  const receivers = new Receivers();
+  const load = new LoadGenerator();
+  try {
+    await installation.start(1, 1);
+    // An event each, so that a backlog of events is one of as many notifications.
+    const audience = await Audience.gather(installation, receivers, ENDPOINTS, 1);
+    const place = { installation, merchant: await installation.merchant() };
+    const rates: number[] = [];
+    for (let round = 0; round < form.rounds; round += 1) rates.push((await audience.deliver(SMALL)).rate);
+    const size = form.isQuick ? BACKLOG.quick : BACKLOG.whole;
+    const quiet = await patience(place, load, Promise.resolve());
+    let rate = 0;
+    const drained = audience.deliver(size, TIMEOUT_MS).then((delivered) => (rate = delivered.rate));
+    const draining = await patience(place, load, drained);
+    const expiring = await patience(place, load, expire(place, size));
+    // Filled within seconds: what the rules read would be planned as if the tables were empty.
+    await installation.query('ANALYZE');
+    const broken = await installation.brokenRules();
+    if (broken.length > 0) throw new Error(`after the backlog: ${broken.join('; ')}`);
+    const p99 = (id: string, what: string, meanwhile: number): Figure => ({
+      id: `10.${id}`,
+      what: `GET /v1/charges, ${CALLS.perSecond} a second, p99 while ${size} ${what}: against nothing else`,
+      unit: RATIO,
+      values: [meanwhile / quiet],
+      reach: { atMost: 1.5 },
+      note: `${meanwhile.toPrecision(3)} against ${quiet.toPrecision(3)} ms`,
+    });
+    return [
+      {
+        id: '10.drain',
+        what: `a backlog of ${size} events, ${ENDPOINTS} endpoints: against one of ${SMALL}`,
+        unit: RATIO,
+        values: [rate / median(rates)],
+        reach: { atLeast: 0.8 },
+        note: `${Math.round(rate)} against ${Math.round(median(rates))} notifications a second`,
+      },
+      p99('api-draining', 'events drain', draining),
+      p99('api-expiring', 'pix expire', expiring),
+    ];
+  } finally {
+    await load.stop();
+    await receivers.stop();
+    await site.discard(installation);
+  }
+}
+
+/** The p99 in milliseconds of who looks at a list until this is over, and for some seconds at least. */
+async function patience(
+  { installation, merchant }: Place,
+  load: LoadGenerator,
+  meanwhile: Promise<unknown>,
+): Promise<number> {
+  const wanted = { method: 'GET', path: '/v1/charges', keys: merchant } as const;
+  const state = { isOver: false };
+  const over = meanwhile.finally(() => (state.isOver = true));
+  const p99s: number[] = [];
+  do {
+    const measured = await load.run(installation.apis[0]!, wanted, { ...CALLS, seconds: QUIET_SECONDS });
+    p99s.push(measured.p99Ms);
+  } while (!state.isOver);
+  await over;
+  return median(p99s);
+}
+
+/** Charges of a merchant without endpoints, all of which have their time behind them at once. */
+async function expire({ installation, merchant }: Place, count: number): Promise<void> {
+  const made = await installation.apis[0]!.client(merchant).post('/v1/charges', pixBody(), {
+    'idempotency-key': 'expires',
+  });
+  await installation.query(await statementOf(installation, made.body.data.id as string, count));
+  await installation.query(
+    `UPDATE charges SET expires_at = created_at + interval '1 millisecond' WHERE merchant_id = $1`,
+    [merchant.id],
+  );
+  const deadline = performance.now() + TIMEOUT_MS;
+  while ((await expired(installation, merchant.id)) < count + 1)
+    if (performance.now() > deadline) throw new Error(`${count} charges do not expire`);
+}
+
+async function expired(installation: Installation, merchantId: string): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return installation.count(`charges WHERE merchant_id = $1 AND status = 'expired'`, [merchantId]);
+}
+
+export const backlog: Subject = {
+  id: '10',
+  what: 'a large backlog: how fast it drains, and who waits meanwhile',
+  isQuick: false,
+  run,
+};
