@@ -1,4 +1,5 @@
-import { JobQueues, type QueueJob, QUEUES } from '../../src/common/queue';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JobQueues, type QueueJob, QUEUES, WorkLoop } from '../../src/common/queue';
 import {
   type OutboxConsumer,
   OutboxListenerService,
@@ -183,6 +184,31 @@ describe('the outbox', () => {
     } finally {
       await listener.beforeApplicationShutdown();
     }
+  });
+
+  it('whoever wakes it does not shorten the pause after a round that failed', async () => {
+    const database = new DatabaseGate(service.dataSource);
+    const beganMs: number[] = [];
+    const loop: WorkLoop = new WorkLoop(
+      database,
+      async () => {
+        beganMs.push(performance.now());
+        loop.wake();
+        throw new Error('cannot be done');
+      },
+      () => undefined,
+    );
+    database.onApplicationBootstrap();
+    loop.start();
+    while (beganMs.length < 2) {
+      loop.wake();
+      await sleep(10);
+    }
+    const [first = NaN, second = NaN] = beganMs;
+    // The pause of a second, as a clock of milliseconds counts it.
+    expect(second - first).toBeGreaterThan(990);
+    loop.stop();
+    await loop.ended();
   });
 
   it('goes on after a queue that takes nothing: the events are relayed all the same', async () => {

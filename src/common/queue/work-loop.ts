@@ -9,6 +9,7 @@ const FAILURE_WAIT_MS = 1_000;
 export class WorkLoop {
   private isStopping = false;
   private isWanted = false;
+  private hasFailed = false;
   private running: Promise<void> = Promise.resolve();
   private endPause: () => void = () => undefined;
 
@@ -26,10 +27,10 @@ export class WorkLoop {
     this.running = this.run();
   }
 
-  /** The next round begins now, or at once after the present one. */
+  /** The next round begins now, or at once after the present one; after one that failed when its pause is over. */
   wake(): void {
     this.isWanted = true;
-    this.endPause();
+    if (!this.hasFailed) this.endPause();
   }
 
   /** No further round begins. */
@@ -49,17 +50,18 @@ export class WorkLoop {
   }
 
   private async once(): Promise<number> {
-    this.isWanted = false;
+    this.isWanted = this.hasFailed = false;
     try {
       return await this.round();
     } catch (error) {
+      this.hasFailed = true;
       this.failed(error);
       return FAILURE_WAIT_MS;
     }
   }
 
   private async pause(waitMs: number): Promise<void> {
-    if (this.isStopping || this.isWanted) return;
+    if (this.isStopping || (this.isWanted && !this.hasFailed)) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, waitMs);
       this.endPause = () => {
