@@ -24,7 +24,7 @@ export class OutboxListenerService implements OnApplicationBootstrap, BeforeAppl
   constructor(
     private readonly database: DatabaseGate,
     config: AppConfig,
-    relay: OutboxRelay,
+    private readonly relay: OutboxRelay,
   ) {
     this.listener = new ChannelListener(config.database, OUTBOX_CHANNEL, {
       notified: () => relay.wake(),
@@ -45,6 +45,8 @@ export class OutboxListenerService implements OnApplicationBootstrap, BeforeAppl
   private async listen(): Promise<void> {
     try {
       await this.listener.listen();
+      // What was committed before, nobody told.
+      this.relay.wake();
     } catch (error) {
       this.again(error);
     }
