@@ -21,7 +21,7 @@ const MAY_IMPORT = {
   backfill: ['disputes', 'receivables', 'charges', 'wallets', 'terms', 'ledger'],
   anticipations: ['receivables', 'wallets', 'terms', 'ledger', 'auth'],
   destinations: ['providers', 'wallets', 'banks', 'auth'],
-  withdrawals: ['destinations', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
+  withdrawals: ['destinations', 'banks', 'providers', 'wallets', 'terms', 'ledger', 'auth'],
   reconciliation: ['disputes', 'withdrawals', 'receivables', 'providers', 'ledger', 'auth'],
   postbacks: ['auth'],
   review: ['documents', 'submerchants', 'auth'],

@@ -32,6 +32,7 @@ import { CredentialCacheService } from './authentication/credential-cache.servic
 import { CredentialRepository } from './authentication/credential.repository';
 import { PortalCookieService } from './authentication/portal-cookie.service';
 import { SessionCookieService } from './authentication/session-cookie.service';
+import { ChangeCoolingOffUseCase } from './merchants/cooling-off/change-cooling-off.use-case';
 import { ChangeTaxIdUseCase } from './merchants/change-tax-id.use-case';
 import { ChangeLimitsUseCase } from './merchants/limits/change-limits.use-case';
 import { CreateMerchantUseCase } from './merchants/create-merchant.use-case';
@@ -69,7 +70,13 @@ import { SessionReader } from './sessions/session.reader';
 import { SessionService } from './sessions/session.service';
 import { SweepLogInsTask } from './sessions/sweep-log-ins.task';
 
-const MERCHANTS = [MerchantReader, CreateMerchantUseCase, ChangeTaxIdUseCase, ChangeLimitsUseCase];
+const MERCHANTS = [
+  MerchantReader,
+  CreateMerchantUseCase,
+  ChangeTaxIdUseCase,
+  ChangeCoolingOffUseCase,
+  ChangeLimitsUseCase,
+];
 const API_KEYS = [ApiKeyReader, IssueApiKeyUseCase, RevokeApiKeyUseCase];
 const OPERATORS = [
   OperatorReader,

@@ -40,6 +40,8 @@ export {
 export { MAX_REQUESTS_PER_WINDOW } from './merchants/limits/change-limits.body';
 export { ChangeLimitsUseCase } from './merchants/limits/change-limits.use-case';
 export { MAX_MERCHANT_NAME } from './merchants/create-merchant.body';
+export { ChangeCoolingOffUseCase } from './merchants/cooling-off/change-cooling-off.use-case';
+export { MAX_COOLING_OFF_HOURS } from './merchants/cooling-off/cooling-off.rules';
 export { ChangeTaxIdUseCase } from './merchants/change-tax-id.use-case';
 export { CreateMerchantUseCase } from './merchants/create-merchant.use-case';
 export { MerchantReader, type MerchantSummary } from './merchants/merchant.reader';

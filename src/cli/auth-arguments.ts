@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { MAX_KEY_DAYS, MAX_MERCHANT_NAME, MAX_REQUESTS_PER_WINDOW } from '../auth';
+import { MAX_COOLING_OFF_HOURS, MAX_KEY_DAYS, MAX_MERCHANT_NAME, MAX_REQUESTS_PER_WINDOW } from '../auth';
 import { bareTaxId } from '../common/validation';
 import { wholeNumber } from './arguments';
 
@@ -29,6 +29,15 @@ export function daysOf(value: string): number {
   const days = wholeNumber(value);
   if (days < 1 || days > MAX_KEY_DAYS) throw new InvalidArgumentError(`Use 1 to ${MAX_KEY_DAYS} days.`);
   return days;
+}
+
+/** Hours, also none; `default` goes back to the mode's own. */
+export function coolingOffOf(value: string): number | 'default' {
+  if (value === 'default') return value;
+  const hours = wholeNumber(value);
+  if (hours > MAX_COOLING_OFF_HOURS)
+    throw new InvalidArgumentError(`Use 0 to ${MAX_COOLING_OFF_HOURS} hours, or default.`);
+  return hours;
 }
 
 /** Requests a window; `default` goes back to the service's own limit. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import {
+  ChangeCoolingOffUseCase,
   ChangeLimitsUseCase,
   ChangeTaxIdUseCase,
   CreateMerchantUseCase,
@@ -12,7 +13,7 @@ import { CLI_ACTOR } from '../common/audit';
 import { maskedTaxId } from '../common/validation';
 import type { RateLimits } from '../config';
 import { idOf, oneOf } from './arguments';
-import { limitOf, nameOf, taxIdOf } from './auth-arguments';
+import { coolingOffOf, limitOf, nameOf, taxIdOf } from './auth-arguments';
 import { type Answer, facts, type Run, table } from './command';
 import type { Session } from './session';
 
@@ -53,6 +54,15 @@ export function addMerchantCommands(merchants: Command, run: Run): void {
       run(options.json, (session) => tellTaxId(session, id, number)),
     );
   merchants
+    .command('cooling-off')
+    .description("Shows or changes for how long a merchant's new destinations get nothing.")
+    .argument('<merchant-id>', 'id of the merchant', idOf)
+    .option('--hours <n>', 'for what becomes active from now on; "default": as its mode has it', coolingOffOf)
+    .option('--json', 'one JSON object on standard output')
+    .action((id: string, options: { hours?: number | 'default'; json?: boolean }) =>
+      run(options.json, (session) => coolOff(session, id, options.hours)),
+    );
+  merchants
     .command('limits')
     .description('Shows or changes requests per 60 seconds; "default" goes back to the limit of the service.')
     .argument('<merchant-id>', 'id of the merchant', idOf)
@@ -82,6 +92,17 @@ async function tellTaxId(session: Session, id: string, number: string): Promise<
   await (await session.service(ChangeTaxIdUseCase)).execute(id, number, CLI_ACTOR);
   const json = { merchant_id: id, tax_id: maskedTaxId(number) };
   return { json, text: facts(json) };
+}
+
+async function coolOff(session: Session, id: string, wanted?: number | 'default'): Promise<Answer> {
+  const hours =
+    wanted === undefined
+      ? (await (await session.service(MerchantReader)).get(id)).coolingOffHours
+      : await (
+          await session.service(ChangeCoolingOffUseCase)
+        ).execute(id, wanted === 'default' ? null : wanted, CLI_ACTOR);
+  const json = { merchant_id: id, cooling_off_hours: hours };
+  return { json, text: facts({ cooling_off_hours: String(hours) }) };
 }
 
 async function list(session: Session): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DAY_MS } from '../common';
+import { Clock, HOUR_MS } from '../common';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
 import type { Holder } from '../providers';
@@ -8,9 +8,6 @@ import { EVENT_OF } from './destination.events';
 import { DestinationRepository } from './destination.repository';
 import { toDestinationResponse } from './destination.response';
 import { destinationTransitions, type DestinationTrigger } from './destination.transitions';
-
-/** How long after its activation nothing goes to a live merchant's new destination: time to notice that it is a thief's. */
-const LIVE_COOLING_OFF_MS = DAY_MS;
 
 /** The one writer of destinations: status, default, version and event together, while their wallet is locked. */
 @Injectable()
@@ -28,11 +25,19 @@ export class DestinationLifecycle {
     await this.destinations.insert(tx, destination);
   }
 
-  /** The provider knows it. */
-  async activate(tx: Tx, destination: Destination, holder: Holder | null, isLive: boolean): Promise<void> {
+  /**
+   * The provider knows it.
+   * @param coolingOffHours for how long nothing goes there yet: time to notice that it is a thief's
+   */
+  async activate(
+    tx: Tx,
+    destination: Destination,
+    holder: Holder | null,
+    coolingOffHours: number,
+  ): Promise<void> {
     const now = this.clock.now();
     destination.activatedAt = now;
-    destination.usableFrom = new Date(now.getTime() + (isLive ? LIVE_COOLING_OFF_MS : 0));
+    destination.usableFrom = new Date(now.getTime() + coolingOffHours * HOUR_MS);
     if (destination.type === 'pix_key' && holder !== null) {
       destination.holderName = holder.name.slice(0, 200);
       destination.resolvedTaxId = holder.taxId;

@@ -25,7 +25,7 @@ const SERVICES = [
 
 /** Destinations in every process that sends money there, or hears of it. */
 @Module({
-  imports: [ProvidersModule, WalletsCoreModule],
+  imports: [AuthModule, ProvidersModule, WalletsCoreModule],
   providers: SERVICES,
   exports: [...SERVICES, ProvidersModule, WalletsCoreModule],
 })

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DeleteOldRunsTask } from './automatic/delete-old-runs.task';
 import { RecoverDebtsTask } from './debt/recover-debts.task';
 import { RecoverDebtsUseCase } from './debt/recover-debts.use-case';
 import { ReleaseDueHoldsUseCase } from './holds/release-due-holds.use-case';
@@ -6,10 +7,16 @@ import { ReleaseHoldsTask } from './holds/release-holds.task';
 import { OwnerWalletsModule } from './owners/owner-wallets.module';
 import { WalletsCoreModule } from './wallets-core.module';
 
-/** Wallets as the worker sees them: debts are paid and holds end by the clock. */
+/** Wallets as the worker sees them: debts are paid, holds end and old runs go by the clock. */
 @Module({
   imports: [WalletsCoreModule, OwnerWalletsModule],
-  providers: [RecoverDebtsUseCase, RecoverDebtsTask, ReleaseDueHoldsUseCase, ReleaseHoldsTask],
-  exports: [RecoverDebtsTask, ReleaseHoldsTask],
+  providers: [
+    DeleteOldRunsTask,
+    RecoverDebtsUseCase,
+    RecoverDebtsTask,
+    ReleaseDueHoldsUseCase,
+    ReleaseHoldsTask,
+  ],
+  exports: [DeleteOldRunsTask, RecoverDebtsTask, ReleaseHoldsTask],
 })
 export class WalletsWorkerModule {}

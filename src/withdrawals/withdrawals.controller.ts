@@ -19,7 +19,6 @@ import { CreateWithdrawalBody } from './create/create-withdrawal.body';
 import { CreateWithdrawalUseCase } from './create/create-withdrawal.use-case';
 import { ListWithdrawalsQuery } from './list-withdrawals.query';
 import { WithdrawalOptionsResponse, WithdrawalWalletQuery } from './look/options.response';
-import { WithdrawalReceiptResponse } from './look/receipt.response';
 import { WithdrawalSummaryResponse } from './look/summary.response';
 import { WithdrawalFactsReader } from './look/withdrawal-facts.reader';
 import { withdrawalErrors } from './withdrawal.errors';
@@ -76,14 +75,6 @@ export class WithdrawalsController {
   @ApiReply(200, WithdrawalResponse, 'The withdrawal.')
   async get(@Merchant() { merchantId }: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
     return ok('This is the withdrawal.', toWithdrawalResponse(await this.withdrawals.get(merchantId, id)));
-  }
-
-  @Get(':id/receipt')
-  @ApiOperation({ summary: 'Read the receipt of a paid withdrawal' })
-  @ApiReply(200, WithdrawalReceiptResponse, 'Names whole, numbers masked.')
-  @ApiErrors(commonErrors.INVALID_STATE)
-  async getReceipt(@Merchant() { merchantId }: MerchantIdentity, @RouteId('id') id: string): Promise<Reply> {
-    return ok('This is the receipt.', await this.facts.getReceipt(merchantId, id));
   }
 
   /** Amount and fee are held at once; it is sent moments later. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth';
+import { BanksModule } from '../banks';
 import { DestinationsModule } from '../destinations';
 import { LedgerModule } from '../ledger';
 import { TermsModule } from '../terms';
@@ -17,6 +18,11 @@ import { WithdrawalFactsReader } from './look/withdrawal-facts.reader';
 import { DecideWithdrawalUseCase } from './operators/decide-withdrawal.use-case';
 import { OperatorWithdrawalReader } from './operators/operator-withdrawal.reader';
 import { OperatorWithdrawalsController } from './operators/operator-withdrawals.controller';
+import { DrawReceiptUseCase } from './receipt/draw-receipt.use-case';
+import { OperatorReceiptsController } from './receipt/operator-receipts.controller';
+import { ReceiptDrawerService } from './receipt/receipt-drawer.service';
+import { ReceiptReader } from './receipt/receipt.reader';
+import { ReceiptsController } from './receipt/receipts.controller';
 import { PayOutWalletUseCase } from './sandbox/pay-out-wallet.use-case';
 import { ReturnWithdrawalUseCase } from './sandbox/return-withdrawal.use-case';
 import { SandboxWalletsController } from './sandbox/sandbox-wallets.controller';
@@ -51,11 +57,13 @@ class WithdrawalsModule {}
 
 /** Withdrawals as the API process serves them. */
 @Module({
-  imports: [AuthModule, WithdrawalsModule],
+  imports: [AuthModule, BanksModule, WithdrawalsModule],
   controllers: [
     WithdrawalsController,
+    ReceiptsController,
     AutomaticWithdrawalController,
     OperatorWithdrawalsController,
+    OperatorReceiptsController,
     SandboxWithdrawalsController,
     SandboxWalletsController,
   ],
@@ -63,8 +71,11 @@ class WithdrawalsModule {}
     CancelWithdrawalUseCase,
     CreateWithdrawalUseCase,
     DecideWithdrawalUseCase,
+    DrawReceiptUseCase,
     OperatorWithdrawalReader,
     PayOutWalletUseCase,
+    ReceiptDrawerService,
+    ReceiptReader,
     ReturnWithdrawalUseCase,
     SetAutomaticWithdrawalUseCase,
     WithdrawalFactsReader,

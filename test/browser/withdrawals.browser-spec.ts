@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { eventually, type TestOperator } from '../support';
 import { limits, Payouts } from '../support/payouts';
@@ -104,6 +105,12 @@ describe('the pages of withdrawals (money contract §20)', () => {
     const back = page.getByRole('region', { name: 'O que voltou' });
     expect(plain(await back.locator('tbody tr').innerText())).toContain('R$ 45,00');
     await page.getByText('Banco 001, agência 1, conta').waitFor();
+    const [receipt] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Comprovante (PDF)' }).click(),
+    ]);
+    expect(receipt.suggestedFilename()).toBe(`receipt-${returned}.pdf`);
+    expect(readFileSync(await receipt.path(), 'latin1')).toMatch(/^%PDF-/);
     await page.getByRole('link', { name: 'Ana Souza' }).click();
     await page.waitForURL(`**/wallets/${payouts.seller}`);
     const destinations = page.getByRole('region', { name: 'Destinos' });

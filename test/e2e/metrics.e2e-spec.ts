@@ -144,7 +144,7 @@ describe('metrics of both processes (contract §10)', () => {
     expect(await metrics.registry.metrics()).not.toMatch(/^test_asked /m);
   });
 
-  it('every metric of the dashboard and the alerts is one, and every one of ours is explained', async () => {
+  it('every metric of the dashboard and the alerts is one, every one of ours is explained, and those of money are shown', async () => {
     const known = new Set([...namesIn(await ofApi()), ...namesIn(await ofWorker())]);
     const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n');
     for (const name of new Set(`${asked}\n${readFileSync(ALERTS, 'utf8')}`.match(NAME)))
@@ -153,6 +153,9 @@ describe('metrics of both processes (contract §10)', () => {
     const ours = [...known].filter((name) => name.startsWith('repasse_'));
     expect(ours.filter((name) => !page.includes(name))).toEqual([]);
     expect(ours.length).toBeGreaterThan(15);
+    const ofMoney = ours.filter((name) => /^repasse_(?:ledger|withdrawals|reconciliation)_/.test(name));
+    expect(ofMoney.length).toBeGreaterThan(8);
+    expect(ofMoney.filter((name) => !asked.includes(name))).toEqual([]);
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -1,8 +1,10 @@
 import { useService } from '../support';
-import { MONEY_SEED, playMoney } from '../support/money/money-sequences';
+import { MONEY_SEED, MONEY_TIMEOUT_MS, playMoney } from '../support/money/money-sequences';
 
 const service = useService({ worker: true });
 
-it(`random sequences of whatever moves a merchant's money leave every wallet as a small model has it (seed ${MONEY_SEED})`, async () => {
-  await playMoney(service);
-});
+it(
+  `random sequences of whatever moves a merchant's money leave every wallet as a small model has it (seed ${MONEY_SEED})`,
+  () => playMoney(service),
+  MONEY_TIMEOUT_MS,
+);

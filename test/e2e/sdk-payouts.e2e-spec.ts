@@ -63,6 +63,9 @@ describe('@repasse/sdk: paying sellers', () => {
       amount: 4_000,
       end_to_end_id: paid.end_to_end_id,
     });
+    const pdf = await repasse.withdrawals.receiptPdf(asked.id);
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    await expect(repasse.withdrawals.receiptPdf('none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(repasse.withdrawals.cancel(asked.id)).rejects.toMatchObject({ code: 'INVALID_STATE' });
     await repasse.sandbox.returnWithdrawal(asked.id, { amount: 1_000 });
     await eventually(async () =>

@@ -24,14 +24,14 @@ export class Payouts {
   }
 
   /** Registers an e-mail key of the sandbox, or a bank account by its number, and waits until it is active. */
-  async destination(name = 'paid', account?: string): Promise<string> {
+  async destination(name = 'paid', account?: string, holder = 'Ana Souza'): Promise<string> {
     const path = `/v1/wallets/${this.seller}/destinations`;
     const body =
       account === undefined
         ? { type: 'pix_key', pix_key_type: 'email', pix_key: `${name}@sandbox.example` }
         : {
             ...{ type: 'bank_account', bank_code: '001', branch: '1', account, account_digit: '1' },
-            ...{ account_type: 'checking', holder_name: 'Ana Souza', holder_tax_id: '52998224725' },
+            ...{ account_type: 'checking', holder_name: holder, holder_tax_id: '52998224725' },
           };
     const { id } = (await this.client.post(path, body)).body.data as { id: string };
     await eventually(async () => {

@@ -1942,7 +1942,29 @@ export interface paths {
          *
          *     Counts against the limit of 60 seconds for `transactions`.
          */
-        get: operations["Withdrawals.getReceipt"];
+        get: operations["Receipts.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/{id}/receipt.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the receipt of a paid withdrawal
+         * @description `200`: One page in Portuguese, of what the receipt in JSON says.
+         *
+         *     Counts against the limit of 60 seconds for `transactions`.
+         */
+        get: operations["Receipts.download"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5364,7 +5386,7 @@ export interface components {
             authentication: string | null;
             end_to_end_id: string | null;
             /** Format: date-time */
-            paid_at: string | null;
+            paid_at: string;
             payee: components["schemas"]["PayeeResponse"];
             payer: components["schemas"]["PartyResponse"];
             /** Format: uuid */
@@ -9062,7 +9084,7 @@ export interface operations {
             };
         };
     };
-    "Withdrawals.getReceipt": {
+    "Receipts.get": {
         parameters: {
             query?: never;
             header?: never;
@@ -9085,6 +9107,28 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                     };
+                };
+            };
+        };
+    };
+    "Receipts.download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page in Portuguese, of what the receipt in JSON says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };

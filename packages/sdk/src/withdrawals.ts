@@ -1,4 +1,4 @@
-import { type Api, dataOf, listOf, type RequestOptions, sending } from './client.js';
+import { type Api, dataOf, listOf, type RequestOptions, sending, successOf } from './client.js';
 import type { List } from './list.js';
 import type { BodyOf, FiltersOf, Withdrawal } from './types.js';
 
@@ -36,6 +36,12 @@ export class Withdrawals {
   receipt(id: string, options: RequestOptions = {}) {
     const init = { params: { path: { id } }, ...sending(options) };
     return dataOf(this.api.GET('/v1/withdrawals/{id}/receipt', init));
+  }
+
+  /** The same proof for people: a PDF of one page, in Portuguese. */
+  async receiptPdf(id: string, options: RequestOptions = {}): Promise<Uint8Array> {
+    const init = { params: { path: { id } }, parseAs: 'arrayBuffer', ...sending(options) } as const;
+    return new Uint8Array(await successOf(this.api.GET('/v1/withdrawals/{id}/receipt.pdf', init)));
   }
 
   /** What could be withdrawn now, by which methods, and what the limits leave of the day. */

@@ -65,6 +65,7 @@ export class CreateMerchantUseCase {
       limitTransactions: null,
       limitQueries: null,
       limitDefault: null,
+      coolingOffHours: null,
       searchText: searchText(name, id),
       createdAt: this.clock.now(),
     });

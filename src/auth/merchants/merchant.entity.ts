@@ -7,6 +7,7 @@ import type { MerchantMode } from '../identity';
 @Check('ck_merchants_mode', "mode IN ('test', 'live')")
 @Check('ck_merchants_tax_id', `tax_id ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'`)
 @Check('ck_merchants_limits', 'least(limit_transactions, limit_queries, limit_default) >= 1')
+@Check('ck_merchants_cooling_off', 'cooling_off_hours BETWEEN 0 AND 720')
 @Index('ix_merchants_list', { synchronize: false })
 export class Merchant {
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pk_merchants' })
@@ -31,6 +32,10 @@ export class Merchant {
 
   @Column({ name: 'limit_default', type: 'integer', nullable: true })
   limitDefault: number | null;
+
+  /** How long new destinations get nothing; null: the default of the mode (money contract §12). */
+  @Column({ name: 'cooling_off_hours', type: 'integer', nullable: true })
+  coolingOffHours: number | null;
 
   /** Name and id, folded (decision 0003). */
   @Column({ name: 'search_text', type: 'text' })

@@ -3,6 +3,7 @@ import { AppConfig, type RateLimits } from '../../config';
 import type { Reading } from '../../database';
 import { authErrors } from '../auth.errors';
 import type { MerchantMode } from '../identity';
+import { coolingOffHoursOf } from './cooling-off/cooling-off.rules';
 import { limitsOf } from './limits/merchant-limits.rules';
 import type { Merchant } from './merchant.entity';
 import { MerchantRepository } from './merchant.repository';
@@ -14,6 +15,8 @@ export interface MerchantSummary {
   readonly mode: MerchantMode;
   /** In force, in requests per 60 seconds. */
   readonly limits: RateLimits;
+  /** In force, for destinations that become active now (money contract §12). */
+  readonly coolingOffHours: number;
   readonly createdAt: Date;
 }
 
@@ -45,6 +48,7 @@ export class MerchantReader {
 
   private summary(merchant: Merchant): MerchantSummary {
     const { id, name, mode, createdAt } = merchant;
-    return { id, name, mode, limits: limitsOf(merchant, this.config.rateLimits).inForce, createdAt };
+    const limits = limitsOf(merchant, this.config.rateLimits).inForce;
+    return { id, name, mode, limits, coolingOffHours: coolingOffHoursOf(merchant), createdAt };
   }
 }

@@ -44,6 +44,10 @@ export class MerchantRepository {
     await tx.update(Merchant, { id }, { taxId });
   }
 
+  async updateCoolingOff(tx: Tx, { id, coolingOffHours }: Merchant): Promise<void> {
+    await tx.update(Merchant, { id }, { coolingOffHours });
+  }
+
   /** Of the limits alone. */
   async updateLimits(tx: Tx, merchant: Merchant): Promise<void> {
     const { id, limitTransactions, limitQueries, limitDefault } = merchant;

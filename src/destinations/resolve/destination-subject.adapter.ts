@@ -1,8 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MerchantReader } from '../../auth';
 import { ok } from '../../common/http';
 import type { Tx } from '../../database';
 import {
   type FinalOutcome,
+  type Holder,
   type OpenAccount,
   payoutPort,
   type ProviderCallRecord,
@@ -33,6 +35,7 @@ export class DestinationSubjectAdapter implements ProviderSubject<LockedDestinat
   constructor(
     private readonly destinations: DestinationRepository,
     private readonly wallets: WalletFundsService,
+    private readonly merchants: MerchantReader,
     private readonly lifecycle: DestinationLifecycle,
     private readonly subjects: SubjectsService,
   ) {}
@@ -72,7 +75,7 @@ export class DestinationSubjectAdapter implements ProviderSubject<LockedDestinat
       if (outcome.kind === 'refused') await this.lifecycle.reject(tx, destination, reasonOf(outcome.code));
       else if (isSomebodyElses(wallet, outcome.holder?.taxId))
         await this.lifecycle.reject(tx, destination, 'holder_mismatch');
-      else await this.lifecycle.activate(tx, destination, outcome.holder ?? null, wallet.isLive);
+      else await this.activate(tx, destination, outcome.holder ?? null);
     }
     if (call.status === 'failed') return { refused: true };
     return { reply: ok('The destination was resolved.', toDestinationResponse(destination)) };
@@ -81,6 +84,11 @@ export class DestinationSubjectAdapter implements ProviderSubject<LockedDestinat
   /** Nobody tells of destinations of their own accord. */
   notified(): Promise<boolean> {
     return Promise.resolve(true);
+  }
+
+  private async activate(tx: Tx, destination: Destination, holder: Holder | null): Promise<void> {
+    const { coolingOffHours } = await this.merchants.get(destination.merchantId, tx);
+    await this.lifecycle.activate(tx, destination, holder, coolingOffHours);
   }
 
   private async get({ merchantId, subjectId }: ProviderCallRecord, tx?: Tx): Promise<Destination> {

@@ -24,6 +24,7 @@ import type { RunOutcome, RunRefusal } from './automatic.rules';
 @Index('uq_automatic_withdrawal_runs_day', { synchronize: false })
 @Index('uq_automatic_withdrawal_runs_withdrawal', { synchronize: false })
 @Index('ix_automatic_withdrawal_runs_last', { synchronize: false })
+@Index('ix_automatic_withdrawal_runs_old', { synchronize: false })
 export class AutomaticWithdrawalRun {
   @PrimaryColumn({
     name: 'merchant_id',

@@ -93,4 +93,15 @@ export class AutomaticWithdrawalRepository {
   async insertRun(tx: Tx, run: AutomaticWithdrawalRun): Promise<void> {
     await tx.insert(AutomaticWithdrawalRun, run);
   }
+
+  /** Deletes up to `limit` runs of before that sent nothing, and says how many they were. */
+  async deleteIdleRunsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+    const [, count] = await tx.query<[unknown[], number]>(
+      `DELETE FROM automatic_withdrawal_runs WHERE ctid = ANY(ARRAY(
+         SELECT ctid FROM automatic_withdrawal_runs WHERE at < $1 AND withdrawal_id IS NULL
+          LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+      [before, limit],
+    );
+    return count;
+  }
 }

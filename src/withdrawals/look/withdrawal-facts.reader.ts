@@ -1,25 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
-import { commonErrors } from '../../common/errors';
 import { toStatusSummary } from '../../common/money';
 import { PAYOUT_METHODS, ProviderAccountsService } from '../../providers';
 import { WalletFundsService } from '../../wallets';
 import { WithdrawalTermsService } from '../create/withdrawal-terms.service';
 import { TED_WINDOW } from '../send/window.rules';
-import { WithdrawalReader } from '../withdrawal.reader';
 import { WithdrawalRepository } from '../withdrawal.repository';
 import type { WithdrawalOptionsResponse } from './options.response';
-import { toWithdrawalReceipt, type WithdrawalReceiptResponse } from './receipt.response';
 import type { WithdrawalSummaryResponse } from './summary.response';
 
-/** What may be withdrawn, what was, and the proof of it (money contract §15). */
+/** What may be withdrawn, and what was (money contract §15). */
 @Injectable()
 export class WithdrawalFactsReader {
   constructor(
     private readonly wallets: WalletFundsService,
     private readonly terms: WithdrawalTermsService,
     private readonly accounts: ProviderAccountsService,
-    private readonly reader: WithdrawalReader,
     private readonly withdrawals: WithdrawalRepository,
   ) {}
 
@@ -56,16 +52,5 @@ export class WithdrawalFactsReader {
   async getSummary(merchantId: string, walletId: string | null): Promise<WithdrawalSummaryResponse> {
     if (walletId !== null) await this.wallets.get(merchantId, walletId);
     return toStatusSummary(await this.withdrawals.listGroups(merchantId, walletId));
-  }
-
-  /** Throws NOT_FOUND, and INVALID_STATE for one that was not paid. */
-  async getReceipt(merchantId: string, id: string): Promise<WithdrawalReceiptResponse> {
-    const record = await this.reader.get(merchantId, id);
-    const { paidAt, status, walletId } = record.withdrawal;
-    if (paidAt === null)
-      throw commonErrors.INVALID_STATE({
-        message: `The withdrawal is ${status}: there is a receipt once it is paid.`,
-      });
-    return toWithdrawalReceipt(record, await this.wallets.get(merchantId, walletId));
   }
 }

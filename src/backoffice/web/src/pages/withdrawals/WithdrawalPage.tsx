@@ -1,8 +1,9 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
+import { Icon } from '../../components/Icon';
 import { DestinationFacts } from '../../components/money/DestinationFacts';
 import { QueueCase } from '../../components/queues/QueueCase';
 import { NextButton } from '../../components/queues/QueueList';
@@ -41,12 +42,29 @@ export function WithdrawalPage() {
       actions={(one) => (
         <>
           {one === undefined ? null : <DecisionActions withdrawal={one} />}
+          {one === undefined || one.paid_at === null ? null : <ReceiptButton id={one.id} />}
           <NextButton label={t('next')} onClick={next} look="small" />
         </>
       )}
     >
       {(withdrawal) => <Content withdrawal={withdrawal} />}
     </QueueCase>
+  );
+}
+
+/** Browsers download it by themselves, with the session's cookie. */
+function ReceiptButton({ id }: { readonly id: string }) {
+  const { t } = useTranslation('withdrawals');
+  return (
+    <Button
+      component="a"
+      href={`/v1/review/withdrawals/${id}/receipt.pdf`}
+      download
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+    >
+      {t('receipt')}
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { isoOrNull } from '../../common';
+import { iso } from '../../common';
 import { maskedTaxId } from '../../common/validation';
 import { maskedBut, maskedPixKey } from '../../destinations';
 import type { FundedWallet } from '../../wallets';
@@ -28,7 +28,7 @@ export class WithdrawalReceiptResponse {
 
   @ApiProperty({ type: 'integer', description: 'In cents.' }) amount: number;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) paid_at: string | null;
+  @ApiProperty({ format: 'date-time' }) paid_at: string;
 
   @ApiProperty(text) end_to_end_id: string | null;
 
@@ -42,6 +42,7 @@ export class WithdrawalReceiptResponse {
 /** Who paid whom: names whole, numbers masked. */
 export function toWithdrawalReceipt(
   { withdrawal, destination }: WithdrawalRecord,
+  paidAt: Date,
   { ownerName, ownerTaxId }: FundedWallet,
 ): WithdrawalReceiptResponse {
   const { pixKeyType, pixKey, account, holderName } = destination;
@@ -50,7 +51,7 @@ export function toWithdrawalReceipt(
   return {
     withdrawal_id: withdrawal.id,
     amount: withdrawal.amountCents,
-    paid_at: isoOrNull(withdrawal.paidAt),
+    paid_at: iso(paidAt),
     end_to_end_id: withdrawal.endToEndId,
     authentication: withdrawal.authentication,
     payer: { name: ownerName, tax_id: masked(ownerTaxId) },

@@ -1,0 +1,1 @@
+export { type Drawing, DrawingThreads } from './drawing-threads';
