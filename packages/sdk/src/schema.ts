@@ -5472,6 +5472,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `external_id`. */
                 external_id?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -5483,6 +5484,7 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -5552,6 +5554,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -5582,6 +5585,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -5614,6 +5618,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -5812,11 +5817,13 @@ export interface operations {
                 limit?: number;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `payment_method`. */
                 payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
                 /** @description One of, or a comma list of: pending, authorized, captured, failed, expired, voided, partially_refunded, refunded, chargeback */
                 status?: string;
+                /** @description Only those with this `submerchant_id`. */
                 submerchant_id?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
@@ -5890,6 +5897,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -5920,6 +5928,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -5965,6 +5974,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -5990,6 +6000,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -6050,6 +6061,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -6085,7 +6097,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
+                /** @description The id of the refund. */
                 refundId: string;
             };
             cookie?: never;
@@ -6116,6 +6130,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -6184,6 +6199,7 @@ export interface operations {
     "Disputes.list": {
         parameters: {
             query?: {
+                /** @description Only those with this `charge_id`. */
                 charge_id?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -6191,6 +6207,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `kind`. */
                 kind?: "chargeback" | "pix_return";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -6238,6 +6255,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -6268,6 +6286,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -6312,6 +6331,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -6586,6 +6606,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -6616,6 +6637,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -6725,6 +6747,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6752,6 +6775,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6775,6 +6799,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6809,6 +6834,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6839,6 +6865,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6887,6 +6914,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6983,7 +7011,9 @@ export interface operations {
     "Receivables.list": {
         parameters: {
             query?: {
+                /** @description Only those with this `anticipation_id`. */
                 anticipation_id?: string;
+                /** @description Only those with this `charge_id`. */
                 charge_id?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -6999,14 +7029,17 @@ export interface operations {
                 limit?: number;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `payment_method`. */
                 payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description Only those with this `settlement_id`. */
                 settlement_id?: string;
                 /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -7044,6 +7077,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the receivable. */
                 id: string;
             };
             cookie?: never;
@@ -7081,6 +7115,7 @@ export interface operations {
                 page?: number;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -7118,6 +7153,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the settlement. */
                 id: string;
             };
             cookie?: never;
@@ -7147,7 +7183,9 @@ export interface operations {
                 due_from: string;
                 /** @description Last due date of the period, at most 400 days after the first. */
                 due_to: string;
+                /** @description What the sums are of. */
                 group_by: "due_date" | "month" | "arrangement" | "status";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -7228,6 +7266,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -7258,6 +7297,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -7288,6 +7328,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -7322,6 +7363,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -7352,6 +7394,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -7382,6 +7425,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -7412,6 +7456,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -7506,6 +7551,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7536,6 +7582,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7570,6 +7617,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7600,6 +7648,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -7635,6 +7684,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `entity_type`. */
                 entity_type?: "pj" | "pf";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -7714,6 +7764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7744,6 +7795,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7790,6 +7842,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7828,6 +7881,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7859,7 +7913,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the address. */
                 addressId: string;
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7887,7 +7943,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the address. */
                 addressId: string;
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7911,7 +7969,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the address. */
                 addressId: string;
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7959,10 +8019,12 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `type`. */
                 type?: "social_contract" | "contract_amendment" | "cnpj_card" | "proof_of_residence_company" | "partner_front_id" | "partner_back_id" | "partner_selfie_with_id" | "partner_proof_of_residence" | "front_id" | "back_id" | "selfie_with_id" | "proof_of_residence";
             };
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8001,6 +8063,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8032,7 +8095,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the document. */
                 documentId: string;
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8075,6 +8140,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8113,6 +8179,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8158,7 +8225,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
+                /** @description The id of the legal representative. */
                 repId: string;
             };
             cookie?: never;
@@ -8186,7 +8255,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
+                /** @description The id of the legal representative. */
                 repId: string;
             };
             cookie?: never;
@@ -8213,6 +8284,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8240,6 +8312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8273,6 +8346,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8313,6 +8387,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8351,6 +8426,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8385,7 +8461,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
+                /** @description The id of the upload. */
                 uploadId: string;
             };
             cookie?: never;
@@ -8485,6 +8563,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8515,6 +8594,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8561,6 +8641,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8599,6 +8680,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8644,7 +8726,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the destination. */
                 destinationId: string;
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8672,7 +8756,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the destination. */
                 destinationId: string;
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8696,7 +8782,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the destination. */
                 destinationId: string;
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8734,7 +8822,9 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `direction`. */
                 direction?: "credit" | "debit";
+                /** @description Only those with this `kind`. */
                 kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -8745,6 +8835,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8787,6 +8878,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8821,6 +8913,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8856,6 +8949,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8894,6 +8988,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8929,6 +9024,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `external_id`. */
                 external_id?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -8936,11 +9032,13 @@ export interface operations {
                 page?: number;
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description Only those with this `source`. */
                 source?: "api" | "automatic";
                 /** @description One of, or a comma list of: under_review, pending, processing, paid, failed, cancelled, partially_returned, returned */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -9010,6 +9108,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -9040,6 +9139,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -9067,6 +9167,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;

@@ -4755,6 +4755,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `external_id`. */
                 external_id?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -4768,6 +4769,7 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -4805,6 +4807,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -4837,6 +4840,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -4869,6 +4873,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -4909,6 +4914,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -5019,6 +5025,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 merchantId: string;
             };
             cookie?: never;
@@ -5050,6 +5057,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `kind`. */
                 kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -5060,6 +5068,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 merchantId: string;
             };
             cookie?: never;
@@ -5095,7 +5104,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the transaction. */
                 id: string;
+                /** @description The id of the merchant. */
                 merchantId: string;
             };
             cookie?: never;
@@ -5126,7 +5137,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the transaction. */
                 id: string;
+                /** @description The id of the merchant. */
                 merchantId: string;
             };
             cookie?: never;
@@ -5186,11 +5199,13 @@ export interface operations {
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `payment_method`. */
                 payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
                 /** @description One of, or a comma list of: pending, authorized, captured, failed, expired, voided, partially_refunded, refunded, chargeback */
                 status?: string;
+                /** @description Only those with this `submerchant_id`. */
                 submerchant_id?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
@@ -5230,6 +5245,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -5313,6 +5329,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -5343,6 +5360,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -5368,6 +5386,7 @@ export interface operations {
     "OperatorDisputes.list": {
         parameters: {
             query?: {
+                /** @description Only those with this `charge_id`. */
                 charge_id?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -5375,6 +5394,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `kind`. */
                 kind?: "chargeback" | "pix_return";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -5424,6 +5444,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -5456,6 +5477,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the document. */
                 id: string;
             };
             cookie?: never;
@@ -5483,6 +5505,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the document. */
                 id: string;
             };
             cookie?: never;
@@ -5512,6 +5535,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the document. */
                 id: string;
             };
             cookie?: never;
@@ -5615,6 +5639,7 @@ export interface operations {
                 date_to?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `mode`. */
                 mode?: "test" | "live";
                 /** @description The page, from 1 (the default). */
                 page?: number;
@@ -5690,6 +5715,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5730,6 +5756,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5768,6 +5795,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5799,7 +5827,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
+                /** @description The public key of the key pair. */
                 public_key: string;
             };
             cookie?: never;
@@ -5820,6 +5850,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5847,6 +5878,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5882,6 +5914,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `entity_type`. */
                 entity_type?: "pj" | "pf";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -5896,6 +5929,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5929,6 +5963,7 @@ export interface operations {
     "OperatorMoneyRequests.list": {
         parameters: {
             query?: {
+                /** @description Only those with this `action`. */
                 action?: "adjustment" | "write_off" | "reversal";
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -5938,6 +5973,7 @@ export interface operations {
                 date_to?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `merchant_id`. */
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
@@ -5945,6 +5981,7 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -5982,6 +6019,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the money request. */
                 id: string;
             };
             cookie?: never;
@@ -6080,6 +6118,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the operator. */
                 id: string;
             };
             cookie?: never;
@@ -6119,6 +6158,7 @@ export interface operations {
                 limit?: number;
                 /** @description This merchant's own accounts only. */
                 merchant_id?: string;
+                /** @description Only those with this `mode`. */
                 mode?: "test" | "live";
                 /** @description The platform's accounts only. */
                 owner?: "platform";
@@ -6160,7 +6200,9 @@ export interface operations {
     "OperatorReceivables.list": {
         parameters: {
             query: {
+                /** @description Only those with this `anticipation_id`. */
                 anticipation_id?: string;
+                /** @description Only those with this `charge_id`. */
                 charge_id?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -6178,14 +6220,17 @@ export interface operations {
                 merchant_id: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `payment_method`. */
                 payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description Only those with this `settlement_id`. */
                 settlement_id?: string;
                 /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -6225,11 +6270,13 @@ export interface operations {
                 due_from: string;
                 /** @description Last due date of the period, at most 400 days after the first. */
                 due_to: string;
+                /** @description What the sums are of. */
                 group_by: "due_date" | "month" | "arrangement" | "status";
                 /** @description Receivables of this merchant. */
                 merchant_id: string;
                 /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
                 status?: string;
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -6271,6 +6318,7 @@ export interface operations {
                 open?: "true" | "false";
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `provider`. */
                 provider?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
@@ -6353,6 +6401,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the reconciliation. */
                 id: string;
             };
             cookie?: never;
@@ -6394,10 +6443,12 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `type`. */
                 type?: "payment" | "refund" | "dispute" | "dispute_return" | "payout" | "payout_return" | "fee" | "other";
             };
             header?: never;
             path: {
+                /** @description The id of the reconciliation. */
                 id: string;
             };
             cookie?: never;
@@ -6433,7 +6484,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the reconciliation. */
                 id: string;
+                /** @description The id of the item. */
                 itemId: string;
             };
             cookie?: never;
@@ -6464,7 +6517,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the reconciliation. */
                 id: string;
+                /** @description The id of the item. */
                 itemId: string;
             };
             cookie?: never;
@@ -6729,10 +6784,13 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `entity_type`. */
                 entity_type?: "pj" | "pf";
+                /** @description Only those with this `kind`. */
                 kind?: "registration" | "document_update";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `merchant_id`. */
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
@@ -6778,6 +6836,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6808,6 +6867,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6844,6 +6904,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6888,6 +6949,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6918,6 +6980,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6952,6 +7015,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6988,6 +7052,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7024,6 +7089,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7072,6 +7138,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7104,6 +7171,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7135,6 +7203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7167,6 +7236,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7260,6 +7330,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the terms. */
                 id: string;
             };
             cookie?: never;
@@ -7286,6 +7357,7 @@ export interface operations {
                 date_to?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `merchant_id`. */
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
@@ -7331,6 +7403,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7361,6 +7434,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7395,6 +7469,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7455,6 +7530,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7496,7 +7572,9 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `direction`. */
                 direction?: "credit" | "debit";
+                /** @description Only those with this `kind`. */
                 kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -7507,6 +7585,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7547,6 +7626,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7593,6 +7673,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7631,6 +7712,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7662,7 +7744,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the hold. */
                 holdId: string;
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7690,6 +7774,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7722,6 +7807,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7756,6 +7842,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7807,19 +7894,23 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `external_id`. */
                 external_id?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `merchant_id`. */
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description Only those with this `source`. */
                 source?: "api" | "automatic";
                 /** @description One of, or a comma list of: under_review, pending, processing, paid, failed, cancelled, partially_returned, returned */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -7857,6 +7948,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -7889,6 +7981,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -7935,6 +8028,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -7971,6 +8065,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
