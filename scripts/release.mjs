@@ -29,8 +29,7 @@ function release(args) {
 
   say(`${tag}, after ${current}. It is said in ${[...files.keys()].join(', ')}.\n\n${notes}\n`);
   if (isDry) return say('Nothing was changed: --dry-run.');
-  commit(files, tag);
-  git('tag', '--annotate', tag, '--cleanup=verbatim', '--message', `Repasse ${version}\n\n${notes}\n`);
+  make(files, tag, `Repasse ${version}\n\n${notes}\n`);
   say(`Made the commit and the tag ${tag}. Publish both: git push --atomic origin ${BRANCH} ${tag}`);
 }
 
@@ -69,14 +68,15 @@ function filesThatSay(current, version) {
   });
 }
 
-function commit(files, tag) {
-  const names = [...files.keys()];
+function make(files, tag, message) {
+  const head = git('rev-parse', 'HEAD');
   try {
     for (const [name, text] of files) writeFileSync(join(ROOT, name), text);
-    git('commit', '--quiet', '--message', `release: ${tag}`, '--', ...names);
+    git('commit', '--quiet', '--message', `release: ${tag}`, '--', ...files.keys());
+    git('tag', '--annotate', tag, '--cleanup=verbatim', '--message', message);
   } catch (failure) {
-    // The tree was clean, so this takes back what was written here and nothing else.
-    git('restore', '--staged', '--worktree', '--', ...names);
+    // The tree was clean, so this takes back what was made here and nothing else.
+    git('reset', '--quiet', '--hard', head);
     throw new Error(`Nothing was released: ${failure.message}`);
   }
 }

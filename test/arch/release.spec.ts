@@ -167,6 +167,12 @@ describe('npm run release', () => {
     });
     expectRefused(['minor'], /Nothing was released[^]*not today/);
   });
+
+  it('nor does a tag that cannot be signed', () => {
+    git('config', 'tag.gpgSign', 'true');
+    git('config', 'gpg.program', '/bin/false');
+    expectRefused(['minor'], /Nothing was released[^]*tag/);
+  });
 });
 
 it('every place of this repository that a release writes says the same version', () => {
