@@ -57,6 +57,36 @@ export function descriptionOf(operation: Operation, method: string, path: string
   return `${successes.join('\n\n')}\n\n${limitOf(method, path)}${repeated.join('')}`;
 }
 
+/** Says what the parameters are that no decorator describes: ids of records in the path, and filters. */
+export function describeParameters({ parameters = [] }: Operation, path: string): void {
+  for (const parameter of parameters) {
+    if (!('name' in parameter) || parameter.description !== undefined) continue;
+    const { name } = parameter;
+    if (parameter.in === 'path')
+      parameter.description = `The ${nameOf(name)} of the ${recordOf(path, name)}.`;
+    if (parameter.in === 'query') parameter.description = `Only those with this \`${name}\`.`;
+  }
+}
+
+const nameOf = (parameter: string) =>
+  parameter.toLowerCase().endsWith('id') ? 'id' : parameter.replaceAll('_', ' ');
+
+/** What a path's collection before the parameter holds: a _legal representative_ in `/legal-representatives/{repId}`. */
+function recordOf(path: string, parameter: string): string {
+  const segments = path.split('/');
+  const collection = (segments[segments.indexOf(`{${parameter}}`) - 1] ?? '').replaceAll('-', ' ');
+  return SINGULARS[collection] ?? collection.replace(/s$/, '');
+}
+
+const SINGULARS: Readonly<Record<string, string>> = {
+  addresses: 'address',
+  books: 'merchant',
+  deliveries: 'delivery',
+  'delivery logs': 'delivery',
+  keys: 'key pair',
+  terms: 'terms',
+};
+
 function limitOf(method: string, path: string): string {
   const counted = `Counts against the limit of ${WINDOW_SECONDS} seconds`;
   if (isLogin(method.toUpperCase(), path)) return `${counted} for log-ins, by address.`;

@@ -4,7 +4,7 @@ import { SessionCookieService } from '../auth';
 import { errorCatalogue } from '../common/errors';
 import { isReviewPath } from '../common/rate-limit';
 import type { AppConfig } from '../config';
-import { descriptionOf, tagsOf } from './descriptions';
+import { describeParameters, descriptionOf, tagsOf } from './descriptions';
 import { errorsOf, Failures, type Operation } from './failures';
 import { closed, schemasOf, withoutNullable } from './schemas';
 import { withVariants } from './variants';
@@ -74,6 +74,7 @@ function complete({ components, ...document }: OpenAPIObject): OpenAPIObject {
       if (operation === undefined) continue;
       failures.add(operation, errorsOf(operation, method, path));
       operation.description ??= descriptionOf(operation, method, path);
+      describeParameters(operation, path);
       describeHeaders(operation.responses);
     }
   }

@@ -5494,6 +5494,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `external_id`. */
                 external_id?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -5505,6 +5506,7 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -5574,6 +5576,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -5604,6 +5607,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -5636,6 +5640,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -5834,11 +5839,13 @@ export interface operations {
                 limit?: number;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `payment_method`. */
                 payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
                 /** @description One of, or a comma list of: pending, authorized, captured, failed, expired, voided, partially_refunded, refunded, chargeback */
                 status?: string;
+                /** @description Only those with this `submerchant_id`. */
                 submerchant_id?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
@@ -5912,6 +5919,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -5942,6 +5950,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -5987,6 +5996,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -6012,6 +6022,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -6072,6 +6083,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -6107,7 +6119,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
+                /** @description The id of the refund. */
                 refundId: string;
             };
             cookie?: never;
@@ -6138,6 +6152,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -6206,6 +6221,7 @@ export interface operations {
     "Disputes.list": {
         parameters: {
             query?: {
+                /** @description Only those with this `charge_id`. */
                 charge_id?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -6213,6 +6229,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `kind`. */
                 kind?: "chargeback" | "pix_return";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -6260,6 +6277,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -6290,6 +6308,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -6334,6 +6353,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -6608,6 +6628,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -6638,6 +6659,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -6747,6 +6769,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6774,6 +6797,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6797,6 +6821,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6831,6 +6856,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6861,6 +6887,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -6909,6 +6936,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -7005,7 +7033,9 @@ export interface operations {
     "Receivables.list": {
         parameters: {
             query?: {
+                /** @description Only those with this `anticipation_id`. */
                 anticipation_id?: string;
+                /** @description Only those with this `charge_id`. */
                 charge_id?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -7021,14 +7051,17 @@ export interface operations {
                 limit?: number;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `payment_method`. */
                 payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description Only those with this `settlement_id`. */
                 settlement_id?: string;
                 /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -7066,6 +7099,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the receivable. */
                 id: string;
             };
             cookie?: never;
@@ -7103,6 +7137,7 @@ export interface operations {
                 page?: number;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -7140,6 +7175,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the settlement. */
                 id: string;
             };
             cookie?: never;
@@ -7169,7 +7205,9 @@ export interface operations {
                 due_from: string;
                 /** @description Last due date of the period, at most 400 days after the first. */
                 due_to: string;
+                /** @description What the sums are of. */
                 group_by: "due_date" | "month" | "arrangement" | "status";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -7250,6 +7288,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -7280,6 +7319,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -7310,6 +7350,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -7344,6 +7385,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -7374,6 +7416,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -7404,6 +7447,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -7434,6 +7478,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -7528,6 +7573,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7558,6 +7604,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7592,6 +7639,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7622,6 +7670,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -7657,6 +7706,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `entity_type`. */
                 entity_type?: "pj" | "pf";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -7736,6 +7786,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7766,6 +7817,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7812,6 +7864,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7850,6 +7903,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7881,7 +7935,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the address. */
                 addressId: string;
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7909,7 +7965,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the address. */
                 addressId: string;
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7933,7 +7991,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the address. */
                 addressId: string;
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7981,10 +8041,12 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `type`. */
                 type?: "social_contract" | "contract_amendment" | "cnpj_card" | "proof_of_residence_company" | "partner_front_id" | "partner_back_id" | "partner_selfie_with_id" | "partner_proof_of_residence" | "front_id" | "back_id" | "selfie_with_id" | "proof_of_residence";
             };
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8023,6 +8085,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8054,7 +8117,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the document. */
                 documentId: string;
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8097,6 +8162,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8135,6 +8201,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8180,7 +8247,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
+                /** @description The id of the legal representative. */
                 repId: string;
             };
             cookie?: never;
@@ -8208,7 +8277,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
+                /** @description The id of the legal representative. */
                 repId: string;
             };
             cookie?: never;
@@ -8235,6 +8306,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8262,6 +8334,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8295,6 +8368,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8335,6 +8409,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8373,6 +8448,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -8407,7 +8483,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
+                /** @description The id of the upload. */
                 uploadId: string;
             };
             cookie?: never;
@@ -8507,6 +8585,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8537,6 +8616,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8583,6 +8663,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8621,6 +8702,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8666,7 +8748,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the destination. */
                 destinationId: string;
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8694,7 +8778,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the destination. */
                 destinationId: string;
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8718,7 +8804,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the destination. */
                 destinationId: string;
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8756,7 +8844,9 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `direction`. */
                 direction?: "credit" | "debit";
+                /** @description Only those with this `kind`. */
                 kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -8767,6 +8857,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8809,6 +8900,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8843,6 +8935,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8878,6 +8971,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8916,6 +9010,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -8951,6 +9046,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `external_id`. */
                 external_id?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -8958,11 +9054,13 @@ export interface operations {
                 page?: number;
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description Only those with this `source`. */
                 source?: "api" | "automatic";
                 /** @description One of, or a comma list of: under_review, pending, processing, paid, failed, cancelled, partially_returned, returned */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -9032,6 +9130,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -9062,6 +9161,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -9089,6 +9189,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -9116,6 +9217,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;

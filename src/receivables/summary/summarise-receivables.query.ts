@@ -13,6 +13,6 @@ export class SummariseReceivablesQuery {
   @DateOnlyField({ description: 'Last due date of the period, at most 400 days after the first.' })
   due_to: string;
 
-  @EnumField(SUMMARY_GROUPS)
+  @EnumField(SUMMARY_GROUPS, { description: 'What the sums are of.' })
   group_by: SummaryGroup;
 }

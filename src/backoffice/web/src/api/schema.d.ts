@@ -4777,6 +4777,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `external_id`. */
                 external_id?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -4790,6 +4791,7 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -4827,6 +4829,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -4859,6 +4862,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -4891,6 +4895,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -4931,6 +4936,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the anticipation. */
                 id: string;
             };
             cookie?: never;
@@ -5041,6 +5047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 merchantId: string;
             };
             cookie?: never;
@@ -5072,6 +5079,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `kind`. */
                 kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -5082,6 +5090,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 merchantId: string;
             };
             cookie?: never;
@@ -5117,7 +5126,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the transaction. */
                 id: string;
+                /** @description The id of the merchant. */
                 merchantId: string;
             };
             cookie?: never;
@@ -5148,7 +5159,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the transaction. */
                 id: string;
+                /** @description The id of the merchant. */
                 merchantId: string;
             };
             cookie?: never;
@@ -5208,11 +5221,13 @@ export interface operations {
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `payment_method`. */
                 payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
                 /** @description One of, or a comma list of: pending, authorized, captured, failed, expired, voided, partially_refunded, refunded, chargeback */
                 status?: string;
+                /** @description Only those with this `submerchant_id`. */
                 submerchant_id?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
@@ -5252,6 +5267,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the charge. */
                 id: string;
             };
             cookie?: never;
@@ -5335,6 +5351,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -5365,6 +5382,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -5390,6 +5408,7 @@ export interface operations {
     "OperatorDisputes.list": {
         parameters: {
             query?: {
+                /** @description Only those with this `charge_id`. */
                 charge_id?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -5397,6 +5416,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `kind`. */
                 kind?: "chargeback" | "pix_return";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -5446,6 +5466,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -5478,6 +5499,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the document. */
                 id: string;
             };
             cookie?: never;
@@ -5505,6 +5527,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the document. */
                 id: string;
             };
             cookie?: never;
@@ -5534,6 +5557,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the document. */
                 id: string;
             };
             cookie?: never;
@@ -5637,6 +5661,7 @@ export interface operations {
                 date_to?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `mode`. */
                 mode?: "test" | "live";
                 /** @description The page, from 1 (the default). */
                 page?: number;
@@ -5712,6 +5737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5752,6 +5778,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5790,6 +5817,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5821,7 +5849,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
+                /** @description The public key of the key pair. */
                 public_key: string;
             };
             cookie?: never;
@@ -5842,6 +5872,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5869,6 +5900,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5904,6 +5936,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `entity_type`. */
                 entity_type?: "pj" | "pf";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -5918,6 +5951,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -5951,6 +5985,7 @@ export interface operations {
     "OperatorMoneyRequests.list": {
         parameters: {
             query?: {
+                /** @description Only those with this `action`. */
                 action?: "adjustment" | "write_off" | "reversal";
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -5960,6 +5995,7 @@ export interface operations {
                 date_to?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `merchant_id`. */
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
@@ -5967,6 +6003,7 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -6004,6 +6041,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the money request. */
                 id: string;
             };
             cookie?: never;
@@ -6102,6 +6140,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the operator. */
                 id: string;
             };
             cookie?: never;
@@ -6141,6 +6180,7 @@ export interface operations {
                 limit?: number;
                 /** @description This merchant's own accounts only. */
                 merchant_id?: string;
+                /** @description Only those with this `mode`. */
                 mode?: "test" | "live";
                 /** @description The platform's accounts only. */
                 owner?: "platform";
@@ -6182,7 +6222,9 @@ export interface operations {
     "OperatorReceivables.list": {
         parameters: {
             query: {
+                /** @description Only those with this `anticipation_id`. */
                 anticipation_id?: string;
+                /** @description Only those with this `charge_id`. */
                 charge_id?: string;
                 /** @description Empty begins a walk, next_cursor continues it; not together with page. */
                 cursor?: string;
@@ -6200,14 +6242,17 @@ export interface operations {
                 merchant_id: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `payment_method`. */
                 payment_method?: "pix" | "credit_card" | "debit_card" | "boleto";
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description Only those with this `settlement_id`. */
                 settlement_id?: string;
                 /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -6247,11 +6292,13 @@ export interface operations {
                 due_from: string;
                 /** @description Last due date of the period, at most 400 days after the first. */
                 due_to: string;
+                /** @description What the sums are of. */
                 group_by: "due_date" | "month" | "arrangement" | "status";
                 /** @description Receivables of this merchant. */
                 merchant_id: string;
                 /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
                 status?: string;
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -6293,6 +6340,7 @@ export interface operations {
                 open?: "true" | "false";
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description Only those with this `provider`. */
                 provider?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
@@ -6375,6 +6423,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the reconciliation. */
                 id: string;
             };
             cookie?: never;
@@ -6416,10 +6465,12 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `type`. */
                 type?: "payment" | "refund" | "dispute" | "dispute_return" | "payout" | "payout_return" | "fee" | "other";
             };
             header?: never;
             path: {
+                /** @description The id of the reconciliation. */
                 id: string;
             };
             cookie?: never;
@@ -6455,7 +6506,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the reconciliation. */
                 id: string;
+                /** @description The id of the item. */
                 itemId: string;
             };
             cookie?: never;
@@ -6486,7 +6539,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the reconciliation. */
                 id: string;
+                /** @description The id of the item. */
                 itemId: string;
             };
             cookie?: never;
@@ -6751,10 +6806,13 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `entity_type`. */
                 entity_type?: "pj" | "pf";
+                /** @description Only those with this `kind`. */
                 kind?: "registration" | "document_update";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `merchant_id`. */
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
@@ -6800,6 +6858,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6830,6 +6889,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6866,6 +6926,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6910,6 +6971,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6940,6 +7002,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -6974,6 +7037,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7010,6 +7074,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7046,6 +7111,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7094,6 +7160,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7126,6 +7193,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7157,6 +7225,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7189,6 +7258,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the submerchant. */
                 id: string;
             };
             cookie?: never;
@@ -7282,6 +7352,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the terms. */
                 id: string;
             };
             cookie?: never;
@@ -7308,6 +7379,7 @@ export interface operations {
                 date_to?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `merchant_id`. */
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
@@ -7353,6 +7425,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7383,6 +7456,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7417,6 +7491,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7477,6 +7552,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7518,7 +7594,9 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `direction`. */
                 direction?: "credit" | "debit";
+                /** @description Only those with this `kind`. */
                 kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
@@ -7529,6 +7607,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7569,6 +7648,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7615,6 +7695,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7653,6 +7734,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7684,7 +7766,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the hold. */
                 holdId: string;
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7712,6 +7796,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7744,6 +7829,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7778,6 +7864,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the wallet. */
                 id: string;
             };
             cookie?: never;
@@ -7829,19 +7916,23 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description Only those with this `external_id`. */
                 external_id?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
+                /** @description Only those with this `merchant_id`. */
                 merchant_id?: string;
                 /** @description The page, from 1 (the default). */
                 page?: number;
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description Only those with this `source`. */
                 source?: "api" | "automatic";
                 /** @description One of, or a comma list of: under_review, pending, processing, paid, failed, cancelled, partially_returned, returned */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };
             header?: never;
@@ -7879,6 +7970,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -7911,6 +8003,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -7957,6 +8050,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -7988,6 +8082,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
@@ -8015,6 +8110,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the withdrawal. */
                 id: string;
             };
             cookie?: never;
