@@ -14,6 +14,11 @@ export interface DisputeRecord {
   readonly sources: DisputeSource[];
 }
 
+const IS_BORNE_BY = `EXISTS (
+  SELECT FROM dispute_bearers AS bearer
+   WHERE bearer.merchant_id = dispute.merchant_id AND bearer.dispute_id = dispute.id AND bearer.wallet_id = :wallet
+)`;
+
 /** All statements about disputes. */
 @Injectable()
 export class DisputeRepository {
@@ -124,6 +129,7 @@ export class DisputeRepository {
   ): Promise<Page<DisputeRecord>> {
     if (query.kind !== undefined) builder.andWhere({ kind: query.kind });
     if (query.charge_id !== undefined) builder.andWhere({ chargeId: query.charge_id });
+    if (query.wallet_id !== undefined) builder.andWhere(IS_BORNE_BY, { wallet: query.wallet_id });
     const page = await paginate(builder, query, {
       ...spec,
       alias: 'dispute',

@@ -13,6 +13,9 @@ export class ListDisputesQuery extends ListQuery {
   @EnumField(DISPUTE_KINDS, { omittable: true })
   kind?: DisputeKind;
 
+  @UuidField({ omittable: true, description: 'Disputes that this wallet bears, or a part of.' })
+  wallet_id?: string;
+
   @UuidField({ omittable: true })
   charge_id?: string;
 }

@@ -33,19 +33,16 @@ export class ReceivableReader {
     return found(await this.receivables.find(merchantId, id));
   }
 
-  /** One page, newest first. */
+  /** One page, newest first. Throws VALIDATION_FAILED for a period that ends before it begins. */
   async list(merchantId: string, query: ListReceivablesQuery): Promise<Page<Receivable>> {
+    assertInOrder(query);
     return this.receivables.list(merchantId, query);
   }
 
   /** Throws VALIDATION_FAILED for a period that ends before it begins, or is too long. */
   async summarise(merchantId: string, query: SummarisedReceivables): Promise<ReceivableSummaryResponse> {
-    const days = daysBetween(query.due_from, query.due_to);
-    if (days < 0)
-      throw validationFailed([
-        { field: 'due_from', code: 'after_due_to', message: 'must not be after due_to' },
-      ]);
-    if (days > MAX_DAYS)
+    assertInOrder(query);
+    if (daysBetween(query.due_from, query.due_to) > MAX_DAYS)
       throw validationFailed([
         { field: 'due_to', code: 'too_late', message: `must be at most ${MAX_DAYS} days after due_from` },
       ]);
@@ -76,4 +73,11 @@ export class ReceivableReader {
 function found<T>(record: T | null): T {
   if (record === null) throw commonErrors.NOT_FOUND();
   return record;
+}
+
+function assertInOrder({ due_from, due_to }: Pick<ListReceivablesQuery, 'due_from' | 'due_to'>): void {
+  if (due_from !== undefined && due_to !== undefined && due_from > due_to)
+    throw validationFailed([
+      { field: 'due_from', code: 'after_due_to', message: 'must not be after due_to' },
+    ]);
 }

@@ -118,8 +118,9 @@ export class WithdrawalLifecycle {
 
   /** Refused for good; what that says of the destination is kept too. */
   async fail(tx: Tx, record: WithdrawalRecord, code: string): Promise<void> {
-    await this.destinations.noteRefused(tx, record.destination, code);
-    await this.end(tx, record, 'fail', FAILURE_CODES.find((known) => known === code) ?? 'provider_refused');
+    const destination = await this.destinations.noteRefused(tx, record.destination, code);
+    const failure = FAILURE_CODES.find((known) => known === code) ?? 'provider_refused';
+    await this.end(tx, { ...record, destination }, 'fail', failure);
   }
 
   /** Money came back; false when it is more than is left, or was not paid yet. Told again it changes nothing. */

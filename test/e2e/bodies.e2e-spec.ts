@@ -76,8 +76,16 @@ describe('what bad input gets (contract §1)', () => {
     ['a number', '1'],
     ['null', 'null'],
     ['an array', '[]'],
-  ])('%s in place of the object gets 422', async (_what, body) => {
-    expect((await post(body)).status).toBe(422);
+  ])('%s in place of the object gets 422, also where every field is optional', async (_what, body) => {
+    const allOptional = await merchant.client.post('/v1/withdrawals', body, {
+      'idempotency-key': randomUUID(),
+    });
+    for (const answer of [await post(body), allOptional]) {
+      expect([answer.status, answer.body.error]).toEqual([422, 'VALIDATION_FAILED']);
+      expect(answer.body.details).toEqual([
+        { field: '', code: 'invalid_type', message: 'the body must be a JSON object' },
+      ]);
+    }
   });
 
   it('every wrong field is named at once, no value is repeated, nothing is created', async () => {

@@ -175,6 +175,25 @@ describe('Reading disputes', () => {
     expect((await at.client.get(`/v1/disputes/${one.id}`)).body.data).toEqual(one);
   });
 
+  it('filters by a wallet that bears them, for operators too (money contract §20, Lists)', async () => {
+    const both = await at.opened(await at.paidPix({ split_rules: at.halves() }));
+    const one = await at.opened(await at.paidPix({ split_rules: at.halves('merchant') }));
+    const read = async (wallet: string) => {
+      const pages = [
+        await at.client.get(`/v1/disputes?wallet_id=${wallet}`),
+        await viewer.client.get(`/v1/review/disputes?wallet_id=${wallet}`),
+      ];
+      return pages.map(({ body }) => [
+        body.pagination?.total,
+        body.data?.map(({ id }: { id: string }) => id).sort(),
+      ]);
+    };
+    expect(await read(at.merchant.id)).toEqual(Array(2).fill([2, [both.id, one.id].sort()]));
+    expect(await read(at.seller)).toEqual(Array(2).fill([1, [both.id]]));
+    expect(await read(randomUUID())).toEqual(Array(2).fill([0, []]));
+    expect((await at.client.get('/v1/disputes?wallet_id=1')).status).toBe(422);
+  });
+
   it('operators see those of all merchants, oldest first, and whose they are', async () => {
     const id = await disputed();
     const newer = await disputed();

@@ -66,6 +66,16 @@ describe('GET /v1/receivables and its summary', () => {
     expect(await faults('due_from=2026-01-02&due_to=2026-01-01')).toEqual(['due_from after_due_to']);
     expect(await faults('due_from=2026-01-01')).toEqual(['due_to required']);
   });
+
+  it('a period turned round is refused by the lists, too, as that of created_at is', async () => {
+    const turned = 'due_from=2026-01-02&due_to=2026-01-01';
+    const lists = [
+      await bench.merchant.client.get(`/v1/receivables?${turned}`),
+      await viewer.client.get(`/v1/review/receivables?merchant_id=${bench.merchant.id}&${turned}`),
+    ];
+    for (const { status, body } of lists)
+      expect([status, body.details]).toMatchObject([422, [{ field: 'due_from', code: 'after_due_to' }]]);
+  });
 });
 
 describe('receivables at the desk (money contract §20)', () => {

@@ -17,9 +17,13 @@ describe('what the provider makes of them (money contract §§ 15 and 20, Sandbo
     const destination = await payouts.destination(name, account);
     const failed = await payouts.is(await payouts.asked(), 'failed');
     expect(failed).toMatchObject({ failure: { code }, destination: { id: destination }, paid_at: null });
-    expect((await payouts.read(failed.id as string)).destination).toMatchObject({ status });
+    const shown = await payouts.read(failed.id as string);
+    expect(shown.destination).toMatchObject({ status });
     expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
-    expect((await told(failed.id as string)).at(-1)).toBe('withdrawal.failed');
+    // What is told is what the API shows from that moment on, what was found out of the destination too.
+    const event = (await eventsOf(service.dataSource, failed.id as string)).at(-1);
+    expect(event?.type).toBe('withdrawal.failed');
+    expect(JSON.parse(event?.payload ?? '{}')).toEqual({ withdrawal: shown });
     if (status === 'disabled') expect((await told(destination)).at(-1)).toBe('destination.disabled');
   });
 

@@ -6241,6 +6241,8 @@ export interface operations {
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */
                 time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+                /** @description Disputes that this wallet bears, or a part of. */
+                wallet_id?: string;
             };
             header?: never;
             path?: never;

@@ -62,14 +62,20 @@ export class PayableDestinationsService {
     return payoutTargetOf(destination);
   }
 
-  /** A provider refused to send money there: where that is for good, the destination is disabled. */
-  async noteRefused(tx: Tx, { merchantId, walletId, id }: Destination, code: string): Promise<void> {
+  /**
+   * A provider refused to send money there: where that is for good, the destination is disabled.
+   * Answers it as it stands then.
+   */
+  async noteRefused(tx: Tx, refused: Destination, code: string): Promise<Destination> {
     const reason = DISABLING.find((one) => one === code);
-    if (reason === undefined) return;
+    if (reason === undefined) return refused;
+    const { merchantId, walletId, id } = refused;
     await this.wallets.lock(tx, merchantId, walletId);
     const destination = await this.destinations.lock(tx, merchantId, id);
-    if (destination === null || !destinationTransitions.allows(destination.status, 'disable')) return;
-    await this.lifecycle.disable(tx, destination, reason);
+    if (destination === null) throw new Error('no destination is deleted');
+    if (destinationTransitions.allows(destination.status, 'disable'))
+      await this.lifecycle.disable(tx, destination, reason);
+    return destination;
   }
 }
 

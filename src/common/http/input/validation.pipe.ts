@@ -22,7 +22,7 @@ export class InputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (metatype === undefined || metatype === Object) return value;
     if (type === 'query') return this.query(value, metatype);
-    if (type === 'body') return this.body(value ?? {}, metatype);
+    if (type === 'body') return this.body(value === undefined ? {} : value, metatype);
     return value;
   }
 
