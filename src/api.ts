@@ -20,6 +20,7 @@ import {
   jsonBody,
   refuseOddRequests,
   requestId,
+  standingHeaders,
   whenAnswered,
   type WhenAnswered,
 } from './common/http';
@@ -75,7 +76,9 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
       logRequests(app.get(RequestLogService), app.get(IdGenerator), app.get(Clock)),
     ),
   );
-  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(
+    standingHeaders(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } })),
+  );
   app.use(PAGES_PATH, servePages());
   app.use(PORTAL_PATH, servePortal());
   app.use(

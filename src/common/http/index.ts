@@ -18,6 +18,7 @@ export {
 } from './request-context';
 export { requestId } from './request-id';
 export { RouteId } from './route-id';
+export { standingHeaders } from './server/standing-headers';
 export { routePattern, whenAnswered, type WhenAnswered } from './server/when-answered';
 export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './server/unreadable-request';
 export { Idempotency, KeyHeld, KeyTaken } from './idempotency/idempotency';
