@@ -20,8 +20,11 @@ import {
   jsonBody,
   refuseOddRequests,
   requestId,
+  standingHeaders,
+  whenAnswered,
+  type WhenAnswered,
 } from './common/http';
-import { ProcessLogger } from './common/logging';
+import { inRequest, ProcessLogger, REQUEST_LINE } from './common/logging';
 import { Metrics } from './common/metrics';
 import { countRequests, RateLimiter } from './common/rate-limit';
 import type { AppConfig } from './config';
@@ -66,9 +69,16 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   app.get(EventTypeReader).takeSchemasFrom(() => documentedSchemas(app, config));
   app.use(requestId);
   app.use(findClientAddress(config.http.trustedProxies));
-  app.use(app.get(Metrics).timeRequests());
-  app.use(logRequests(app.get(RequestLogService), app.get(IdGenerator), app.get(Clock)));
-  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(
+    whenAnswered(
+      app.get(Metrics).timeRequest,
+      app.get<WhenAnswered>(REQUEST_LINE),
+      logRequests(app.get(RequestLogService), app.get(IdGenerator), app.get(Clock)),
+    ),
+  );
+  app.use(
+    standingHeaders(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } })),
+  );
   app.use(PAGES_PATH, servePages());
   app.use(PORTAL_PATH, servePortal());
   app.use(
@@ -79,6 +89,7 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   app.use(jsonBody((path) => isUploadPath(path)));
   express.get('/', frontDoor(config.http));
   if (config.http.docs) serveDocumentation(app, config);
+  app.use(inRequest);
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   boundConnections(server);

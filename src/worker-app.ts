@@ -1,9 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { HealthChecks } from './common/health';
-import { ApiAdapter, requestId } from './common/http';
+import { ApiAdapter, requestId, whenAnswered, type WhenAnswered } from './common/http';
 import { JobQueues } from './common/queue';
-import { ProcessLogger } from './common/logging';
+import { inRequest, ProcessLogger, REQUEST_LINE } from './common/logging';
 import type { AppConfig } from './config';
 import { WorkerModule } from './worker.module';
 
@@ -19,6 +19,8 @@ export async function createWorker(config: AppConfig): Promise<NestExpressApplic
   express.disable('x-powered-by');
   express.disable('etag');
   app.use(requestId);
+  app.use(whenAnswered(app.get<WhenAnswered>(REQUEST_LINE)));
+  app.use(inRequest);
   const queues = app.get(JobQueues);
   const health = app.get(HealthChecks);
   health.register({ name: 'queue', required: true, check: () => queues.check() });

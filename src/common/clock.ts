@@ -31,10 +31,23 @@ export abstract class Randomness {
   abstract bytes(count: number): Buffer;
 }
 
+/** An id's worth is taken of what was fetched for many: each question to the system costs more than the bytes. */
+const SMALL_BYTES = 16;
+const STORE_BYTES = 4_096;
+
 @Injectable()
 export class SystemRandomness extends Randomness {
+  private store = Buffer.alloc(0);
+  private used = 0;
+
   override bytes(count: number): Buffer {
-    return randomBytes(count);
+    if (count > SMALL_BYTES) return randomBytes(count);
+    if (this.used + count > this.store.length) {
+      this.store = randomBytes(STORE_BYTES);
+      this.used = 0;
+    }
+    this.used += count;
+    return this.store.subarray(this.used - count, this.used);
   }
 }
 

@@ -1,6 +1,17 @@
 import { SystemRandomness } from './clock';
 import { IdGenerator, isUuid } from './ids';
 
+describe('random bytes', () => {
+  it('come once each, and stay what they are', () => {
+    const randomness = new SystemRandomness();
+    const taken = Array.from({ length: 2_000 }, () => randomness.bytes(16));
+    const told = taken.map((bytes) => bytes.toString('hex'));
+    expect(new Set(told).size).toBe(2_000);
+    for (const count of [1, 12, 32, 5_000]) expect(randomness.bytes(count)).toHaveLength(count);
+    expect(taken.map((bytes) => bytes.toString('hex'))).toEqual(told);
+  });
+});
+
 describe('ids', () => {
   let nowMs = Date.UTC(2026, 6, 1);
   const ids = new IdGenerator({ now: () => new Date(nowMs) }, new SystemRandomness());

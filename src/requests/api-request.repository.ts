@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { iso } from '../common';
 import { type Page, paginate } from '../common/http';
 import type { Tx } from '../database';
 import { ApiRequest } from './api-request.entity';
@@ -28,19 +29,21 @@ export class ApiRequestRepository {
     await tx.query('SET LOCAL synchronous_commit = off');
     const column = <Name extends keyof ApiRequest>(name: Name): ApiRequest[Name][] =>
       requests.map((request) => request[name]);
+    // Nothing in these needs quoting; the driver would look for it in each.
+    const literal = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
     await tx.query(
       `INSERT INTO api_requests (merchant_id, id, request_id, at, method, route, status, duration_ms, error)
        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::smallint[],
                             $8::integer[], $9::text[])`,
       [
-        column('merchantId'),
-        column('id'),
+        literal(column('merchantId')),
+        literal(column('id')),
         column('requestId'),
-        column('at'),
+        literal(column('at').map(iso)),
         column('method'),
         column('route'),
-        column('status'),
-        column('durationMs'),
+        literal(column('status')),
+        literal(column('durationMs')),
         column('error'),
       ],
     );

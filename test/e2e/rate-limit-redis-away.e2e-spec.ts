@@ -28,6 +28,16 @@ describeOnRedis('the rate limit without its store (contract §3)', () => {
     untilWindowLasts(COUNTING_MS, () => service.anonymous.get('/v1/merchant'));
   const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
 
+  it('of many at once each has its own place in the count, whoever else is counted with them', async () => {
+    const other = await service.merchant({ limits: 'default' });
+    await oneWindow();
+    const theirs = Promise.all(Array.from({ length: 30 }, () => other.client.get('/v1/merchant')));
+    const remaining = (answers: readonly Answer[]): number[] =>
+      answers.map(({ headers }) => Number(headers['x-ratelimit-remaining'])).sort((a, b) => b - a);
+    expect(remaining(await send(50))).toEqual(Array.from({ length: 50 }, (_, index) => LIMIT - 1 - index));
+    expect(remaining(await theirs)).toEqual(Array.from({ length: 30 }, (_, index) => LIMIT - 1 - index));
+  });
+
   it('the process goes on from where the store last stood', async () => {
     await oneWindow();
     expect(passed(await send(60))).toBe(60);

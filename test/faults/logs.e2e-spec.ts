@@ -1,4 +1,4 @@
-import { receiver, startService, type TestService } from '../support';
+import { eventually, receiver, startService, type TestService } from '../support';
 import { startProcess, type TestProcess } from '../support/process';
 
 const CARD = '4111111111111111';
@@ -56,6 +56,15 @@ describe('the logs of both processes (contract §1, Logs)', () => {
       .client({ publicKey: merchant.publicKey, secretKey: `${merchant.secretKey}x` })
       .get('/v1/merchant');
     await client.get(`/v1/charges/${CARD}`);
+    // What its sender chooses of a line: the id and the names of parameters.
+    const odd = await client.get(`/v1/submerchants?${CARD}=1`, { 'x-request-id': `order-${CARD}` });
+    expect(odd.status).toBe(422);
+    expect((await client.get('/v1/nowhere')).status).toBe(404);
+    const { email } = await service.operator();
+    const wrong = { email, password: 'another-password' };
+    const logIn = await api.client().post('/v1/review/session', wrong, { 'x-request-id': 'a-log-in' });
+    expect(logIn.status).toBe(401);
+    await eventually(() => expect(api.output()).toMatch(/"a-log-in".*"status":401/));
     await hooks.wait(2);
     await hooks.close();
 
@@ -71,6 +80,12 @@ describe('the logs of both processes (contract §1, Logs)', () => {
         caller: `merchant:${merchant.id}`,
       }),
     );
+    expect(records).toContainEqual(expect.objectContaining({ request_id: 'order-***', parameters: ['***'] }));
+    expect(records).toContainEqual(expect.objectContaining({ route: 'unknown', status: 404, level: 'info' }));
+    // Whatever is said while a request is served has its id; the probes that waited for the processes have no line.
+    const said = records.filter((record) => record['request_id'] === 'a-log-in');
+    expect(said.map(({ message }) => message)).toEqual([expect.stringMatching(/^audit head/), 'request']);
+    expect(records.filter(({ route }) => String(route).startsWith('/health'))).toEqual([]);
     const text = lines.join('\n');
     for (const sensitive of [
       merchant.secretKey,

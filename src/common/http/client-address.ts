@@ -1,9 +1,14 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { contextOf } from './request-context';
 
 /** More proxies than this pass no request on. */
 const MAX_FORWARDED = 20;
+
+/** Where requests came from lately: the same few thousand addresses ask again and again. What is longer is no ordinary header. */
+const REMEMBERED = 5_000;
+const MAX_REMEMBERED_LENGTH = 100;
 
 /**
  * Finds out where a request comes from, as it is counted everywhere (contract §3): the socket's address, or that of
@@ -11,10 +16,15 @@ const MAX_FORWARDED = 20;
  */
 export function findClientAddress(trustedProxies: readonly string[]): RequestHandler {
   const trusted = blockListOf(trustedProxies);
+  const remembered = new LRUCache<string, string>({ max: REMEMBERED });
   return (request: Request, _response: Response, next: NextFunction) => {
     const socketAddress = request.socket.remoteAddress ?? '';
     const forwarded = request.headers['x-forwarded-for'];
-    contextOf(request).address = countedAddress(clientAddress(socketAddress, forwarded, trusted));
+    const asked = forwarded === undefined ? socketAddress : `${socketAddress} ${String(forwarded)}`;
+    const known = remembered.get(asked);
+    const address = known ?? countedAddress(clientAddress(socketAddress, forwarded, trusted));
+    if (known === undefined && asked.length <= MAX_REMEMBERED_LENGTH) remembered.set(asked, address);
+    contextOf(request).address = address;
     next();
   };
 }

@@ -18,6 +18,8 @@ export {
 } from './request-context';
 export { requestId } from './request-id';
 export { RouteId } from './route-id';
+export { standingHeaders } from './server/standing-headers';
+export { routePattern, whenAnswered, type WhenAnswered } from './server/when-answered';
 export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './server/unreadable-request';
 export { Idempotency, KeyHeld, KeyTaken } from './idempotency/idempotency';
 export { assertKeySent, IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';

@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import { type CodedError, commonErrors } from '../errors';
 
 /** Who sends the request, as far as the shared mechanisms need to know. */
@@ -21,6 +20,12 @@ export interface RateLimitDecision {
 /** What is known of a request before its handler runs. */
 export interface RequestContext {
   readonly requestId: string;
+  /** The sender chose the id: it may hold anything, and is masked wherever it is kept or shown to others. */
+  readonly isIdSent: boolean;
+  /** When it came, by `performance.now()`. */
+  readonly beganMs: number;
+  /** It went on to the routes of the product, past what serves pages and documents: its answer has a line in the log. */
+  isLogged: boolean;
   /** Where it comes from, as it is counted: an IPv4 address, or the /64 of an IPv6 address. */
   address: string;
   caller: Caller | null;
@@ -33,11 +38,19 @@ export interface RequestContext {
   bodyError: CodedError | null;
 }
 
-const contexts = new WeakMap<object, RequestContext>();
+/** On the request itself: a WeakMap beside it is looked through at each collection of garbage, and asked some 20 times a request. */
+const CONTEXT = Symbol('context');
 
-export function openContext(request: Request, requestId: string): RequestContext {
-  const context: RequestContext = {
+interface WithContext {
+  [CONTEXT]?: RequestContext;
+}
+
+export function openContext(request: object, requestId: string, isIdSent: boolean): void {
+  (request as WithContext)[CONTEXT] = {
     requestId,
+    isIdSent,
+    beganMs: performance.now(),
+    isLogged: false,
     address: 'unknown',
     caller: null,
     refusal: null,
@@ -45,12 +58,10 @@ export function openContext(request: Request, requestId: string): RequestContext
     failure: null,
     bodyError: null,
   };
-  contexts.set(request, context);
-  return context;
 }
 
 export function contextOf(request: object): RequestContext {
-  const context = contexts.get(request);
+  const context = (request as WithContext)[CONTEXT];
   if (context === undefined)
     throw new Error('the request has no context: the request-id middleware did not run');
   return context;

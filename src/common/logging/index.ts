@@ -1,4 +1,5 @@
 export { BoundedLogger } from './bounded-logger';
-export { LoggingModule } from './logging.module';
+export { inRequest } from './in-request';
+export { LoggingModule, REQUEST_LINE } from './logging.module';
 export { maskSensitive } from './mask';
 export { ProcessLogger } from './process-logger';

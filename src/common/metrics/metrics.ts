@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { routePattern, type WhenAnswered } from '../http';
 import { withTimeout } from '../time';
 
 const ASK_TIMEOUT_MS = 2_000;
@@ -93,20 +93,12 @@ export class Metrics implements OnApplicationShutdown {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
   }
 
-  /** Times every request of the process. */
-  timeRequests(): RequestHandler {
-    return (request: Request, response: Response, next: NextFunction) => {
-      const stop = this.requests.startTimer({ method: request.method });
-      response.once('finish', () => {
-        const route = request.route as { path?: unknown } | undefined;
-        stop({
-          route: typeof route?.path === 'string' ? route.path : 'unknown',
-          status: response.statusCode,
-        });
-      });
-      next();
-    };
-  }
+  /** Counts and times an answer of the process. */
+  readonly timeRequest: WhenAnswered = (request, response, { beganMs }) => {
+    if (!response.writableFinished) return;
+    const labels = { method: request.method, route: routePattern(request), status: response.statusCode };
+    this.requests.observe(labels, (performance.now() - beganMs) / 1_000);
+  };
 
   onApplicationShutdown(): void {
     this.registry.clear();

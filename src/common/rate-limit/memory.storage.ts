@@ -17,11 +17,15 @@ export class MemoryStorage implements RateStorage {
   constructor(private readonly nowSeconds: () => number) {}
 
   increment(key: string, _ttlMs: number, limit: number): Promise<WindowRecord> {
+    return Promise.resolve(this.count(key, limit));
+  }
+
+  count(key: string, limit: number): WindowRecord {
     const now = this.nowSeconds();
     const resetAtSeconds = endOfWindow(now);
     const hits = this.hitsIn(key, resetAtSeconds) + 1;
     this.set(key, { hits, resetAtSeconds });
-    return Promise.resolve(windowRecord(hits, limit, resetAtSeconds, now));
+    return windowRecord(hits, limit, resetAtSeconds, now);
   }
 
   /** What is counted for the key in the window that ends then. */

@@ -59,14 +59,13 @@ export class RateLimiter {
 
   async count(counted: Counted, address: string, method: string, path: string): Promise<RateLimitDecision> {
     const bucket = this.bucket(counted, address, method, path);
-    const decision = await this.countAll(bucket, address);
+    const network = bucket.isAddress === true ? countedNetwork(address) : null;
+    const decision = network === null ? await this.countIn(bucket) : await this.countBoth(bucket, network);
     if (decision.exceeded) this.refusals.inc({ category: bucket.category });
     return decision;
   }
 
-  private async countAll(bucket: Bucket, address: string): Promise<RateLimitDecision> {
-    const network = bucket.isAddress === true ? countedNetwork(address) : null;
-    if (network === null) return this.countIn(bucket);
+  private async countBoth(bucket: Bucket, network: string): Promise<RateLimitDecision> {
     const whole = { ...bucket, subject: `ip:${network}`, limit: bucket.limit * PER_NETWORK };
     const [decision, ofNetwork] = await Promise.all([this.countIn(bucket), this.countIn(whole)]);
     return ofNetwork.exceeded ? { ...decision, remaining: 0, exceeded: true } : decision;

@@ -4,20 +4,27 @@ import { findRedisWarning } from '../redis';
 import { answerWithin } from './answer-within';
 import { WINDOW_SECONDS } from './categories';
 import { MemoryStorage } from './memory.storage';
-import { endOfWindow, type RateStorage, type WindowRecord, windowRecord } from './rate-storage';
+import { type RateStorage, type WindowRecord, windowRecord } from './rate-storage';
 
 /**
- * One call and one round trip a request. The window is Redis' own time: however the clocks of the API processes
- * differ, they count in the same one. A counter outlives its window by nothing.
+ * One call and one round trip for all requests of a moment: to each counter how many came. The window is Redis' own time: however
+ * the clocks of the API processes differ, they count in the same one. A counter outlives its window by nothing.
  */
 const COUNT = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
 local reset = (math.floor(now / ${WINDOW_SECONDS}) + 1) * ${WINDOW_SECONDS}
-local key = KEYS[1] .. ':' .. string.format('%d', reset)
-local hits = redis.call('INCR', key)
-if hits == 1 then redis.call('PEXPIREAT', key, string.format('%d', reset * 1000)) end
-return { hits, reset, tostring(now) }`;
+local answer = { reset, tostring(now) }
+for index, name in ipairs(KEYS) do
+  local key = name .. ':' .. string.format('%d', reset)
+  local hits = redis.call('INCRBY', key, ARGV[index])
+  if hits == tonumber(ARGV[index]) then redis.call('PEXPIREAT', key, string.format('%d', reset * 1000)) end
+  answer[index + 2] = hits
+end
+return answer`;
+
+/** Counters of one call: Redis does nothing else meanwhile. */
+const MAX_KEYS = 256;
 
 const COMMAND_TIMEOUT_MS = 250;
 const PROBE_KEEP_MS = 60_000;
@@ -26,8 +33,16 @@ const MAX_RECONNECT_MS = 2_000;
 const GIVE_UP_MS = 5_000;
 
 type CountingRedis = Redis & {
-  countRequest(key: string): Promise<[hits: number, reset: number, now: string]>;
+  countRequests(
+    keyCount: number,
+    ...keysAndCounts: (string | number)[]
+  ): Promise<[reset: number, now: string, ...hits: number[]]>;
 };
+
+interface Waiting {
+  readonly limit: number;
+  readonly resolve: (record: WindowRecord) => void;
+}
 
 /**
  * Counts in Redis, shared by all API processes. While Redis is away this process counts by itself, from where Redis
@@ -43,6 +58,8 @@ export class RedisStorage implements RateStorage, OnApplicationShutdown {
   /** Redis' clock against the monotonic one of this process; null before its first answer. */
   private offsetSeconds: number | null = null;
   private isAway = false;
+  /** What came since the last call, by counter. */
+  private waiting = new Map<string, Waiting[]>();
   private connectedAtMs = performance.now();
 
   constructor(
@@ -57,30 +74,61 @@ export class RedisStorage implements RateStorage, OnApplicationShutdown {
       connectTimeout: 2_000,
       retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_MS),
     }) as CountingRedis;
-    this.redis.defineCommand('countRequest', { numberOfKeys: 1, lua: COUNT });
+    this.redis.defineCommand('countRequests', { lua: COUNT });
     this.redis.on('error', () => {
       this.note(true);
     });
   }
 
-  async increment(key: string, ttlMs: number, limit: number): Promise<WindowRecord> {
+  /** Requests that come in the same turn of the event loop are counted with one call at its end: nobody waits for company. */
+  increment(key: string, _ttlMs: number, limit: number): Promise<WindowRecord> {
+    return new Promise((resolve) => {
+      if (this.waiting.size === 0) setImmediate(() => void this.countWaiting());
+      const same = this.waiting.get(key);
+      if (same !== undefined) same.push({ limit, resolve });
+      else this.waiting.set(key, [{ limit, resolve }]);
+      if (this.waiting.size === MAX_KEYS) void this.countWaiting();
+    });
+  }
+
+  private async countWaiting(): Promise<void> {
+    const counted = [...this.waiting];
+    if (counted.length === 0) return;
+    this.waiting = new Map();
     try {
-      const counting = this.redis.countRequest(`${this.prefix}:${key}`);
-      const [hits, reset, now] = await answerWithin(counting, COMMAND_TIMEOUT_MS);
+      const keys = counted.map(([key]) => `${this.prefix}:${key}`);
+      const counting = this.redis.countRequests(
+        keys.length,
+        ...keys,
+        ...counted.map(([, all]) => all.length),
+      );
+      const [reset, now, ...hits] = await answerWithin(counting, COMMAND_TIMEOUT_MS);
       this.note(false);
       const storeSeconds = Number(now);
       this.offsetSeconds = storeSeconds - performance.now() / 1000;
-      // Answers may overtake each other: the highest is the last.
-      this.known.set(key, {
-        hits: Math.max(hits, this.known.hitsIn(key, reset)),
-        resetAtSeconds: reset,
-      });
-      return windowRecord(hits + this.own.hitsIn(key, reset), limit, reset, storeSeconds);
+      counted.forEach(([key, all], index) =>
+        this.tell(key, all, { hits: hits[index] ?? 0, reset, storeSeconds }),
+      );
     } catch {
       this.note(true);
       this.reconnect();
-      return this.countHere(key, ttlMs, limit);
+      for (const [key, all] of counted) for (const one of all) one.resolve(this.countHere(key, one.limit));
     }
+  }
+
+  /** Each in the order in which they came: the last one is the one that made the count what it is. */
+  private tell(
+    key: string,
+    all: readonly Waiting[],
+    { hits, reset, storeSeconds }: { hits: number; reset: number; storeSeconds: number },
+  ): void {
+    // Answers may overtake each other: the highest is the last.
+    const known = Math.max(hits, this.known.hitsIn(key, reset));
+    this.known.set(key, { hits: known, resetAtSeconds: reset });
+    const before = hits - all.length + this.own.hitsIn(key, reset);
+    all.forEach(({ limit, resolve }, index) => {
+      resolve(windowRecord(before + index + 1, limit, reset, storeSeconds));
+    });
   }
 
   /** Rejects when Redis takes no writes: a full one answers everything else, and counts nothing. */
@@ -99,11 +147,10 @@ export class RedisStorage implements RateStorage, OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  private async countHere(key: string, ttlMs: number, limit: number): Promise<WindowRecord> {
-    const { totalHits } = await this.own.increment(key, ttlMs, limit);
-    const now = this.storeSeconds();
-    const reset = endOfWindow(now);
-    return windowRecord(totalHits + this.known.hitsIn(key, reset), limit, reset, now);
+  private countHere(key: string, limit: number): WindowRecord {
+    const { totalHits, resetAtSeconds } = this.own.count(key, limit);
+    const hits = totalHits + this.known.hitsIn(key, resetAtSeconds);
+    return windowRecord(hits, limit, resetAtSeconds, this.storeSeconds());
   }
 
   /** The time as Redis would say. */

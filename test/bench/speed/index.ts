@@ -7,6 +7,7 @@ import { notifications } from './notifications';
 import { peak } from './peak';
 import { plainWay } from './plain-way';
 import { shell } from './shell';
+import { shellParts } from './shell-parts';
 import type { Subject } from './subject';
 import { twoProcesses } from './two-processes';
 
@@ -15,6 +16,7 @@ export const SUBJECTS: readonly Subject[] = [
   charges,
   plainWay,
   shell,
+  shellParts,
   lists,
   notifications,
   latency,

@@ -74,10 +74,14 @@ export class ApiAdapter extends ExpressAdapter {
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(body.headers)) response.setHeader(name, value);
     const text = body.text();
-    response.status(body.status);
+    response.statusCode = body.status;
     if (text === null) return response.end();
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    return response.send(Buffer.from(text, 'utf8'));
+    // Express knows whether that makes it a 304.
+    if (response.req.headers['if-none-match'] !== undefined) return response.send(Buffer.from(text, 'utf8'));
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    // A text goes out in one piece with its headers.
+    return response.end(text, 'utf8');
   }
 }
 
