@@ -7148,6 +7148,8 @@ export interface operations {
                 /** @description Last due date of the period, at most 400 days after the first. */
                 due_to: string;
                 group_by: "due_date" | "month" | "arrangement" | "status";
+                /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
+                status?: string;
                 wallet_id?: string;
             };
             header?: never;
