@@ -1,37 +1,42 @@
-import { getRouteApi } from '@tanstack/react-router';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useList } from '../../../api/use-api';
-import { ListTable } from '../../../components/lists/ListPage';
-import { useFilters } from '../../../components/lists/use-filters';
-import { Section } from '../../../components/Section';
-import { usePolling } from '../../../components/use-polling';
-import { useEntryColumns } from './entry-columns';
+import type { ApiError } from '../../../api/api-error';
+import type { Item } from '../../../api/types';
+import type { Listing } from '../../../api/use-api';
+import { ListTable } from '../../lists/ListPage';
+import type { Filters } from '../../lists/use-filters';
+import { Section } from '../../Section';
+import { type ResourceLink, useEntryColumns } from './entry-columns';
+import type { EntriesSearch } from './search';
 
-const route = getRouteApi('/shell/wallets/$id');
-const REFRESH_MS = 20_000;
+interface EntriesSectionProps {
+  /** From useList. */
+  readonly query: UseQueryResult<Listing<Item<'/v1/wallets/{id}/entries'>>, ApiError>;
+  readonly filters: Filters<EntriesSearch>;
+  readonly linkOf: ResourceLink;
+  /** Beside the title. */
+  readonly aside?: ReactNode;
+}
 
 /** What came into one of a wallet's accounts and left it, with what it held after each. */
-export function EntriesSection({ walletId }: { readonly walletId: string }) {
+export function EntriesSection({ query, filters, linkOf, aside }: EntriesSectionProps) {
   const { t } = useTranslation('wallets');
-  const filters = useFilters(route.useSearch());
-  const query = useList(
-    '/v1/review/wallets/{id}/entries',
-    {
-      path: { id: walletId },
-      query: { ...filters.values, page: filters.page, limit: 25, time_zone: 'America/Sao_Paulo' },
-    },
-    { refetchInterval: usePolling(REFRESH_MS) },
-  );
   return (
-    <Section title={t('section.entries')}>
+    <Section title={t('section.entries')} aside={aside}>
       <ListTable
         caption={t('section.entries')}
         empty={t('noEntries')}
         filters={filters}
         query={query}
-        columns={useEntryColumns()}
+        columns={useEntryColumns(linkOf)}
         rowKey={({ id }) => id}
       />
     </Section>
   );
+}
+
+/** What of the entries is asked for. */
+export function entriesQuery({ values, page }: Pick<Filters<EntriesSearch>, 'values' | 'page'>) {
+  return { ...values, page, limit: 25, time_zone: 'America/Sao_Paulo' } as const;
 }
