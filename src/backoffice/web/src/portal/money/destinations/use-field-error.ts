@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error';
-import { fieldErrors } from '../../../components/field-errors';
 import type { Field } from './draft';
 
 /** Refusals that name no field, and the fields that they are about. */
@@ -18,7 +17,8 @@ export function useFieldError(
   missing: readonly Field[],
 ): (field: Field) => string | undefined {
   const { t } = useTranslation('portal-money');
-  const refused = fieldErrors(error);
+  const details = error instanceof ApiError ? error.details : [];
+  const refused = (field: Field) => details.find((detail) => detail.field === field)?.message;
   const code = error instanceof ApiError && error.code in ABOUT ? (error.code as keyof typeof ABOUT) : null;
   return (field) => {
     if (missing.includes(field)) return t('destination.missing');
