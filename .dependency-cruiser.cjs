@@ -10,7 +10,7 @@ const MAY_IMPORT = {
   providers: [],
   ledger: [],
   terms: ['auth'],
-  banks: [],
+  banks: ['auth'],
   submerchants: ['auth'],
   wallets: ['submerchants', 'terms', 'ledger', 'auth'],
   books: ['wallets', 'ledger', 'auth'],

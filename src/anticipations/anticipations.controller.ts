@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity, MovesMoney, ReadOnly } from '../auth';
+import { InPortal, Merchant, type MerchantIdentity, MovesMoney, ReadOnly } from '../auth';
 import { commonErrors } from '../common/errors';
 import {
   ApiErrors,
@@ -29,6 +29,7 @@ import { AnticipationSummaryQuery, AnticipationSummaryResponse } from './look/su
 
 /** Receivables that are paid before their day (money contract §16). */
 @ApiTags('Anticipations')
+@InPortal()
 @Controller('v1/anticipations')
 export class AnticipationsController {
   constructor(

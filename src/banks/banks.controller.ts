@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { InPortal } from '../auth';
 import { ApiListReply, ApiReply, list, ok, type Reply } from '../common/http';
 import { BANKS_AS_OF, BankReader } from './bank.reader';
 import { BankResponse, toBankResponse } from './bank.response';
@@ -18,6 +19,7 @@ export class BanksController {
   constructor(private readonly banks: BankReader) {}
 
   @Get()
+  @InPortal()
   @ApiOperation({ summary: 'List or search banks' })
   @ApiListReply(BankResponse, `Banks, by code. ${AS_OF}`)
   list(@Query() query: ListBanksQuery): Reply {

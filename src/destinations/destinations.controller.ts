@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity, MovesMoney } from '../auth';
+import { InPortal, Merchant, type MerchantIdentity, MovesMoney } from '../auth';
 import { commonErrors } from '../common/errors';
 import {
   ApiErrors,
@@ -28,6 +28,7 @@ import { ListDestinationsQuery } from './list-destinations.query';
 
 /** Where a wallet's money may go (money contract §12). */
 @ApiTags('Wallets')
+@InPortal()
 @Controller('v1/wallets/:id/destinations')
 export class DestinationsController {
   constructor(

@@ -8,14 +8,12 @@ import { ReceivableRepository } from './receivable.repository';
 import type { ListSettlementsQuery } from './settlements/list-settlements.query';
 import type { Settlement } from './settlements/settlement.entity';
 import { SettlementRepository } from './settlements/settlement.repository';
-import {
-  ReceivableSummaryRepository,
-  type SummarisedReceivables,
-} from './summary/receivable-summary.repository';
+import { ReceivableSummaryRepository } from './summary/receivable-summary.repository';
 import type {
   ReceivableSummaryResponse,
   ReceivableTotalsResponse,
 } from './summary/receivable-summary.response';
+import type { SummariseReceivablesQuery } from './summary/summarise-receivables.query';
 
 const MAX_DAYS = 400;
 
@@ -40,7 +38,7 @@ export class ReceivableReader {
   }
 
   /** Throws VALIDATION_FAILED for a period that ends before it begins, or is too long. */
-  async summarise(merchantId: string, query: SummarisedReceivables): Promise<ReceivableSummaryResponse> {
+  async summarise(merchantId: string, query: SummariseReceivablesQuery): Promise<ReceivableSummaryResponse> {
     assertInOrder(query);
     if (daysBetween(query.due_from, query.due_to) > MAX_DAYS)
       throw validationFailed([

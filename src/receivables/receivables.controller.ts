@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../auth';
 import { ApiListReply, ApiReply, list, ok, type Reply, RouteId } from '../common/http';
 import { ListReceivablesQuery } from './list-receivables.query';
 import { ReceivableReader } from './receivable.reader';
@@ -17,6 +17,7 @@ export class ReceivablesController {
   constructor(private readonly receivables: ReceivableReader) {}
 
   @Get()
+  @InPortal()
   @ApiOperation({ summary: 'List receivables' })
   @ApiListReply(ReceivableResponse, 'Receivables, newest first.')
   async list(@Merchant() merchant: MerchantIdentity, @Query() query: ListReceivablesQuery): Promise<Reply> {
@@ -25,6 +26,7 @@ export class ReceivablesController {
   }
 
   @Get('summary')
+  @InPortal()
   @ApiOperation({ summary: 'Add up receivables by due date, month, arrangement or status' })
   @ApiReply(200, ReceivableSummaryResponse, 'The sums of the period.')
   async summary(

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity, MovesMoney } from '../auth';
+import { InPortal, Merchant, type MerchantIdentity, MovesMoney } from '../auth';
 import { commonErrors } from '../common/errors';
 import {
   ApiErrors,
@@ -27,6 +27,7 @@ import { toWithdrawalResponse, WithdrawalResponse } from './withdrawal.response'
 
 /** Money that leaves wallets (money contract §15). */
 @ApiTags('Withdrawals')
+@InPortal()
 @Controller('v1/withdrawals')
 export class WithdrawalsController {
   constructor(

@@ -107,18 +107,23 @@ describe('who may use which route', () => {
 
   /** Each request that ends a session has one of its own. */
   async function portalSenders(): Promise<Sender[]> {
-    const merchant = await service.merchant();
-    const submerchantId = await new Onboarding(merchant.client).person();
+    const kinds = [
+      ['merchant', ['read', 'write']],
+      ['merchant', ['read', 'write', 'money']],
+      ['submerchant', ['read', 'write', 'money']],
+    ] as const;
     return Promise.all(
-      (['merchant', 'submerchant'] as const).map(async (of) => {
+      kinds.map(async ([of, scopes]) => {
+        const merchant = await service.merchant({ scopes: [...scopes] });
+        const submerchantId = await new Onboarding(merchant.client).person();
         const open = async () => {
           const link = of === 'merchant' ? {} : { submerchant_id: submerchantId };
           return { cookie: (await openPortal(service, merchant, link)).cookie };
         };
         const lasting = await open();
         return {
-          name: `a session of the portal of a ${of}`,
-          identity: { kind: 'portal' as const, of },
+          name: `a session of the portal of a ${of}, ${scopes.join(' and ')}`,
+          identity: { kind: 'portal' as const, of, scopes },
           headers: (method: string) => (method === 'DELETE' ? open() : lasting),
         };
       }),

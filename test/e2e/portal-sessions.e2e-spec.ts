@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   auditOf,
   basic,
@@ -60,13 +61,13 @@ describe('POST /v1/portal-sessions', () => {
       expect(opened.body.data).toMatchObject({
         merchant: { id: merchant.id, mode: 'test' },
         submerchant: { id: submerchant_id },
-        scopes: ['read', 'write'],
+        scopes: ['read', 'write', 'money'],
       });
       const session = await new SessionClient(service.url, cookieOf(opened)).get(PORTAL_SESSION);
       expect(session.body.data).toEqual(opened.body.data);
     });
 
-    it('opens what the pages need, and nothing that moves money or shows a secret again', async () => {
+    it('opens what the pages need, and nothing else that shows a secret again or moves money elsewhere', async () => {
       const portal = await openPortal(service, merchant);
       const endpoint = await merchant.client.post('/v1/postbacks/endpoints', {
         url: 'https://hooks.example.com/a',
@@ -81,10 +82,54 @@ describe('POST /v1/portal-sessions', () => {
         await portal.post(`/v1/postbacks/endpoints/${id}/secret/regenerate`),
         await portal.post('/v1/charges', {}),
         await portal.post(`/v1/wallets/${merchant.id}/transfers`, {}),
-        await portal.get('/v1/wallets'),
+        await portal.patch(`/v1/wallets/${merchant.id}`, { automatic_withdrawal: null }),
         await portal.get('/v1/review/submerchants'),
       ];
       expect(refused.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 401]);
+    });
+
+    it('moves money where its key pair may, of the whole merchant alone (decision 0057)', async () => {
+      const key = () => ({ 'idempotency-key': randomUUID() });
+      const destinations = (of: TestMerchant) => `/v1/wallets/${of.id}/destinations`;
+      const destination = { type: 'pix_key', pix_key_type: 'email', pix_key: 'paid@sandbox.example' };
+      const looking = await service.merchant({ scopes: ['read', 'write'] });
+      const onlyLooks = await openPortal(service, looking);
+      expect((await onlyLooks.get(PORTAL_SESSION)).body.data.scopes).toEqual(['read', 'write']);
+      expect(await status(onlyLooks, '/v1/wallets')).toBe(200);
+      for (const [path, body] of [
+        [destinations(looking), destination],
+        ['/v1/withdrawals', { amount: 1 }],
+        ['/v1/anticipations', {}],
+      ] as const) {
+        const refused = await onlyLooks.post(path, body, key());
+        expect([path, refused.status, refused.body.message]).toEqual([
+          path,
+          403,
+          'This key pair lacks the scope money.',
+        ]);
+      }
+
+      const portal = await openPortal(service, merchant);
+      const added = await portal.post(destinations(merchant), destination, key());
+      expect([added.status, added.body.data?.pix_key]).toEqual([201, 'p***@sandbox.example']);
+      expect((await portal.post('/v1/withdrawals', { amount: 100 })).body.error).toBe(
+        'IDEMPOTENCY_KEY_REQUIRED',
+      );
+      expect((await portal.post('/v1/withdrawals', { amount: 100 }, key())).body.error).not.toBe('FORBIDDEN');
+      // A page of another site has the cookie of nobody, and is refused should it have one.
+      const foreign = await portal.post(
+        '/v1/withdrawals',
+        { amount: 100 },
+        { ...key(), origin: 'https://evil.example' },
+      );
+      expect([foreign.status, foreign.body.error]).toEqual([403, 'FORBIDDEN']);
+
+      const seller = await onboarding.person();
+      const ofSeller = await openPortal(service, merchant, { submerchant_id: seller });
+      expect(await status(ofSeller, `/v1/wallets/${seller}`)).toBe(403);
+      expect((await ofSeller.post('/v1/withdrawals', { wallet_id: seller, amount: 1 }, key())).status).toBe(
+        403,
+      );
     });
 
     it("may no more than its key pair: another merchant's ids are unknown", async () => {

@@ -55,6 +55,8 @@ describe('GET /v1/receivables and its summary', () => {
         own.reduce<number>((total, one) => total + Number(one.net), 0),
       ]);
     }
+    const waiting = await bench.merchant.client.get(`/v1/receivables/summary?${query}&status=waiting_funds`);
+    expect(waiting.body.data.total).toMatchObject({ count: 3, net: 2_700 });
   });
 
   it('a period of more than 400 days, turned round or missing is refused by name', async () => {

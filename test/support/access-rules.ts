@@ -8,7 +8,7 @@ export const [ALLOWED, UNKNOWN, FORBIDDEN, HIDDEN] = OUTCOMES;
 export type Identity =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'merchant'; readonly mode: 'test' | 'live'; readonly scopes: readonly Scope[] }
-  | { readonly kind: 'portal'; readonly of: 'merchant' | 'submerchant' }
+  | { readonly kind: 'portal'; readonly of: 'merchant' | 'submerchant'; readonly scopes: readonly Scope[] }
   | { readonly kind: 'operator'; readonly via: 'key' | 'session'; readonly role: OperatorRole };
 export type Rule = (identity: Identity) => Outcome;
 

@@ -7209,6 +7209,8 @@ export interface operations {
                 due_to: string;
                 /** @description What the sums are of. */
                 group_by: "due_date" | "month" | "arrangement" | "status";
+                /** @description One of, or a comma list of: waiting_funds, settled, anticipated, cancelled */
+                status?: string;
                 /** @description Only those with this `wallet_id`. */
                 wallet_id?: string;
             };

@@ -101,8 +101,6 @@ export class CredentialCacheService {
       identity: {
         ...identity,
         subject: submerchantId === null ? identity.subject : `portal:${merchantId}:${submerchantId}`,
-        // The portal is no place to move money in, whatever its key pair may.
-        scopes: row.scopes.filter((scope) => scope !== 'money'),
         portal: { sessionId, submerchantId },
       },
       secret: { keyId: row.pepper_id, mac: row.secret_mac },

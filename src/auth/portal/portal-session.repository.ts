@@ -114,7 +114,7 @@ export class PortalSessionRepository {
     on: Reading = this.dataSource.manager,
   ): Promise<PortalDetails | null> {
     const rows = await on.query<PortalDetails[]>(
-      `SELECT m.id AS "merchantId", m.name AS "merchantName", m.mode, array_remove(k.scopes, 'money') AS scopes,
+      `SELECT m.id AS "merchantId", m.name AS "merchantName", m.mode, k.scopes,
               s.submerchant_id AS "submerchantId", coalesce(b.trade_name, b.legal_name) AS "submerchantName",
               s.idle_expires_at AS "idleExpiresAt", s.expires_at AS "expiresAt"
          FROM portal_sessions s

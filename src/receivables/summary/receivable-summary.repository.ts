@@ -10,19 +10,14 @@ const KEYS: Readonly<Record<SummaryGroup, string>> = {
   status: 'status',
 };
 
-/** Which receivables are added up; without statuses those of every one. */
-export interface SummarisedReceivables extends SummariseReceivablesQuery {
-  readonly status?: readonly string[];
-}
-
-/** Receivables added up. */
+/** Receivables added up; without statuses those of every one. */
 @Injectable()
 export class ReceivableSummaryRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async sum(
     merchantId: string,
-    { wallet_id: walletId, due_from: from, due_to: to, group_by: group, status }: SummarisedReceivables,
+    { wallet_id: walletId, due_from: from, due_to: to, group_by: group, status }: SummariseReceivablesQuery,
   ): Promise<ReceivableGroupResponse[]> {
     return this.dataSource.manager.query<ReceivableGroupResponse[]>(
       `SELECT ${KEYS[group]} AS key, count(*)::int AS count, sum(amount_cents)::float8 AS amount, sum(fee_cents)::float8 AS fee,

@@ -1,4 +1,6 @@
+import { StatusFilter } from '../../common/http';
 import { DateOnlyField, EnumField, UuidField } from '../../common/validation';
+import { RECEIVABLE_STATUSES } from '../receivable.transitions';
 
 export const SUMMARY_GROUPS = ['due_date', 'month', 'arrangement', 'status'] as const;
 export type SummaryGroup = (typeof SUMMARY_GROUPS)[number];
@@ -12,6 +14,9 @@ export class SummariseReceivablesQuery {
 
   @DateOnlyField({ description: 'Last due date of the period, at most 400 days after the first.' })
   due_to: string;
+
+  @StatusFilter(RECEIVABLE_STATUSES)
+  status?: string[];
 
   @EnumField(SUMMARY_GROUPS, { description: 'What the sums are of.' })
   group_by: SummaryGroup;

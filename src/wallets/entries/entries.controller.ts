@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import { ApiListReply, list, type Reply, RouteId } from '../../common/http';
 import { WalletReader } from '../wallet.reader';
 import { EntryReader } from './entry.reader';
@@ -9,6 +9,7 @@ import { ListEntriesQuery } from './list-entries.query';
 
 /** What came into a wallet's accounts and left them (money contract §12). */
 @ApiTags('Wallets')
+@InPortal()
 @Controller('v1/wallets/:id/entries')
 export class EntriesController {
   constructor(

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import { ApiListReply, ApiReply, list, ok, type Reply, RouteId } from '../../common/http';
 import { ListWalletsQuery } from './list-wallets.query';
 import { WalletReader } from '../wallet.reader';
@@ -8,6 +8,7 @@ import { WalletResponse } from '../wallet.response';
 
 /** Wallets of a merchant and its submerchants (money contract §12). */
 @ApiTags('Wallets')
+@InPortal()
 @Controller('v1/wallets')
 export class WalletsController {
   constructor(private readonly wallets: WalletReader) {}

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Readable } from 'node:stream';
-import { Merchant, type MerchantIdentity } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { ApiErrors, ApiReply, ok, type Reply, RouteId } from '../../common/http';
 import { walletErrors } from '../wallet.errors';
@@ -12,6 +12,7 @@ import { StatementResponse, toStatementResponse } from './statement.response';
 
 /** Statements of a wallet's accounts (money contract §12). */
 @ApiTags('Wallets')
+@InPortal()
 @Controller('v1/wallets/:id')
 export class StatementsController {
   constructor(

@@ -9,7 +9,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type ApiError, toApiError } from './api-error';
+import type { ApiError } from './api-error';
 import { send } from './client';
 import type { Answer, ChangeParts, GetParts, Item, Outcome, PathOf, Resource } from './types';
 
@@ -99,8 +99,8 @@ export interface ChangeOptions<M extends ChangeMethod, P extends PathOf<M>> {
  * A change the operator asks for: `const approve = useChange('post', '/v1/review/submerchants/{id}/approve', …)`,
  * then `approve.mutate({ path: { id }, version })`, `approve.isPending`, `approve.error` in an ErrorAlert.
  *
- * Every POST carries an Idempotency-Key. It stays the same while the operator presses again after no answer came,
- * because the first request may have had its effect; any answer ends the attempt.
+ * Every POST carries an Idempotency-Key. It stays the same while the same is pressed again and nothing has come of it: without
+ * an answer, or with one that a proxy gave, the first request may have had its effect. A refusal does not use a key up.
  */
 export function useChange<M extends ChangeMethod, P extends PathOf<M>>(
   method: M,
@@ -113,17 +113,12 @@ export function useChange<M extends ChangeMethod, P extends PathOf<M>>(
     mutationFn: async (parts) => {
       const of = JSON.stringify([parts.path, parts.query, parts.body]);
       if (attempt.current?.of !== of) attempt.current = { key: crypto.randomUUID(), of };
-      try {
-        const answer = await send(method.toUpperCase(), path, {
-          ...parts,
-          headers: headersOf(method, parts.version, attempt.current.key),
-        });
-        attempt.current = null;
-        return (answer as Envelope | undefined)?.data as Outcome<M, P>;
-      } catch (error) {
-        if (!toApiError(error).isUnanswered) attempt.current = null;
-        throw error;
-      }
+      const answer = await send(method.toUpperCase(), path, {
+        ...parts,
+        headers: headersOf(method, parts.version, attempt.current.key),
+      });
+      attempt.current = null;
+      return (answer as Envelope | undefined)?.data as Outcome<M, P>;
     },
     onSuccess: async (outcome, parts) => {
       await options.onSuccess?.(outcome, parts);

@@ -13,6 +13,7 @@ import type merchants from './pt-BR/merchants.json';
 import type money from './pt-BR/money.json';
 import type operators from './pt-BR/operators.json';
 import type portal from './pt-BR/portal.json';
+import type portalMoney from './pt-BR/portal-money.json';
 import type providers from './pt-BR/providers.json';
 import type queue from './pt-BR/queue.json';
 import type reconciliation from './pt-BR/reconciliation.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       money: typeof money;
       operators: typeof operators;
       portal: typeof portal;
+      'portal-money': typeof portalMoney;
       providers: typeof providers;
       queue: typeof queue;
       reconciliation: typeof reconciliation;

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../components/ErrorAlert';
 import { Icon, type IconName } from '../components/Icon';
 import { LanguageChoice } from '../components/LanguageChoice';
-import { NavigationLink } from '../components/links';
 import { StatusBadge } from '../components/values/StatusBadge';
 import { Brand } from '../shell/Brand';
 import { OfflineNotice } from '../shell/OfflineNotice';
 import { PagePending } from '../shell/PagePending';
 import shell from '../shell/Shell.module.css';
+import { LinkRow } from './LinkRow';
 import { portalLink } from './links';
 import classes from './PortalShell.module.css';
 import { closePortal, forgetPortal, usePortalEnded, usePortalSession } from './session';
@@ -19,6 +19,9 @@ import { closePortal, forgetPortal, usePortalEnded, usePortalSession } from './s
 const PAGES = [
   { to: '/sellers', text: 'page.sellers', icon: 'merchants' },
   { to: '/charges', text: 'page.charges', icon: 'charges' },
+  { to: '/wallets', text: 'page.wallets', icon: 'wallets' },
+  { to: '/withdrawals', text: 'page.withdrawals', icon: 'withdrawals' },
+  { to: '/anticipations', text: 'page.anticipations', icon: 'anticipations' },
   { to: '/notifications', text: 'page.notifications', icon: 'deliveries' },
   { to: '/endpoints', text: 'page.endpoints', icon: 'providers' },
   { to: '/keys', text: 'page.keys', icon: 'lock' },
@@ -50,21 +53,10 @@ export function PortalShell() {
             </Group>
           </Group>
           {submerchant === null ? (
-            <nav aria-label={t('navigation')}>
-              <ul className={classes.links}>
-                {PAGES.map(({ to, text, icon }) => (
-                  <li key={to}>
-                    <NavigationLink
-                      to={to as never}
-                      className={classes.link ?? ''}
-                      leftSection={<Icon name={icon} size={16} />}
-                      label={t(text)}
-                      activeProps={{ active: true }}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            <LinkRow
+              label={t('navigation')}
+              links={PAGES.map(({ to, text, icon }) => ({ link: portalLink(to), text: t(text), icon }))}
+            />
           ) : null}
         </Stack>
       </header>

@@ -8,8 +8,21 @@ import { ClosedPage } from './ClosedPage';
 import { portalLink } from './links';
 import { OpenPage } from './OpenPage';
 import { PortalShell } from './PortalShell';
-import { chargesSearch, notificationsSearch, pageSearch, sellersSearch } from './searches';
+import { entriesSearch } from '../components/money/entries/search';
+import {
+  anticipationsSearch,
+  chargesSearch,
+  notificationsSearch,
+  pageSearch,
+  receivablesSearch,
+  sellersSearch,
+  walletsSearch,
+  withdrawalsSearch,
+} from './searches';
 import { findPortalSession } from './session';
+
+/** What the pages of money are written with: the desk's words, and the portal's own. */
+const MONEY_TEXTS = ['portal-money', 'wallets', 'money', 'withdrawals', 'anticipations', 'charges'];
 
 const rootRoute = createRootRoute({ component: Outlet });
 
@@ -69,6 +82,67 @@ const chargeRoute = createRoute({
   loader: loadTexts('charges'),
   component: lazyPage(() => import('./charges/PortalChargePage'), 'PortalChargePage'),
 });
+const ofMoney = { getParentRoute: () => shellRoute, loader: loadTexts(...MONEY_TEXTS) };
+const walletsRoute = createRoute({
+  ...ofMoney,
+  path: '/wallets',
+  validateSearch: walletsSearch,
+  component: lazyPage(() => import('./money/wallets/PortalWalletsPage'), 'PortalWalletsPage'),
+});
+const walletRoute = createRoute({
+  ...ofMoney,
+  path: '/wallets/$id',
+  validateSearch: entriesSearch,
+  component: lazyPage(() => import('./money/wallets/PortalWalletPage'), 'PortalWalletPage'),
+});
+const receivablesRoute = createRoute({
+  ...ofMoney,
+  path: '/wallets/$id/receivables',
+  validateSearch: receivablesSearch,
+  component: lazyPage(() => import('./money/wallets/ReceivablesPage'), 'ReceivablesPage'),
+});
+const destinationsRoute = createRoute({
+  ...ofMoney,
+  path: '/wallets/$id/destinations',
+  component: lazyPage(() => import('./money/destinations/DestinationsPage'), 'DestinationsPage'),
+});
+const withdrawRoute = createRoute({
+  ...ofMoney,
+  path: '/wallets/$id/withdraw',
+  component: lazyPage(() => import('./money/withdrawals/WithdrawPage'), 'WithdrawPage'),
+});
+const anticipateRoute = createRoute({
+  ...ofMoney,
+  path: '/wallets/$id/anticipate',
+  component: lazyPage(() => import('./money/anticipations/AnticipatePage'), 'AnticipatePage'),
+});
+const withdrawalsRoute = createRoute({
+  ...ofMoney,
+  path: '/withdrawals',
+  validateSearch: withdrawalsSearch,
+  component: lazyPage(() => import('./money/withdrawals/PortalWithdrawalsPage'), 'PortalWithdrawalsPage'),
+});
+const withdrawalRoute = createRoute({
+  ...ofMoney,
+  path: '/withdrawals/$id',
+  component: lazyPage(() => import('./money/withdrawals/PortalWithdrawalPage'), 'PortalWithdrawalPage'),
+});
+const anticipationsRoute = createRoute({
+  ...ofMoney,
+  path: '/anticipations',
+  validateSearch: anticipationsSearch,
+  component: lazyPage(
+    () => import('./money/anticipations/PortalAnticipationsPage'),
+    'PortalAnticipationsPage',
+  ),
+});
+const anticipationRoute = createRoute({
+  ...ofMoney,
+  path: '/anticipations/$id',
+  // Of its receivables.
+  validateSearch: pageSearch,
+  component: lazyPage(() => import('./money/anticipations/PortalAnticipationPage'), 'PortalAnticipationPage'),
+});
 const notificationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/notifications',
@@ -107,6 +181,16 @@ export const portalRouter = createRouter({
       sellerRoute,
       chargesRoute,
       chargeRoute,
+      walletsRoute,
+      walletRoute,
+      receivablesRoute,
+      destinationsRoute,
+      withdrawRoute,
+      anticipateRoute,
+      withdrawalsRoute,
+      withdrawalRoute,
+      anticipationsRoute,
+      anticipationRoute,
       notificationsRoute,
       notificationRoute,
       endpointsRoute,

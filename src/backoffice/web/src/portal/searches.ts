@@ -1,5 +1,6 @@
 import type { Item } from '../api/types';
-import { day, oneOf, pageNumber, readSearch, text, wordsOf } from '../app/search';
+import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../app/search';
+import { WALLET_STATUSES } from '../components/money/wallets/wallet-columns';
 
 export const DELIVERY_STATUSES = wordsOf<Item<'/v1/postbacks/delivery-logs'>['status']>({
   pending: true,
@@ -37,6 +38,32 @@ export const SELLER_STATUSES = wordsOf<Item<'/v1/submerchants'>['status']>({
   suspended: true,
 });
 
+export const RECEIVABLE_STATUSES = wordsOf<Item<'/v1/receivables'>['status']>({
+  waiting_funds: true,
+  settled: true,
+  anticipated: true,
+  cancelled: true,
+});
+
+export const WITHDRAWAL_STATUSES = wordsOf<Item<'/v1/withdrawals'>['status']>({
+  under_review: true,
+  pending: true,
+  processing: true,
+  paid: true,
+  failed: true,
+  cancelled: true,
+  partially_returned: true,
+  returned: true,
+});
+
+export const ANTICIPATION_STATUSES = wordsOf<Item<'/v1/anticipations'>['status']>({
+  pending: true,
+  approved: true,
+  paid: true,
+  refused: true,
+  cancelled: true,
+});
+
 /** What the addresses of lists may say. */
 export const pageSearch = readSearch({ page: pageNumber() });
 
@@ -62,3 +89,34 @@ export const chargesSearch = readSearch({
 });
 
 export type ChargesSearch = ReturnType<typeof chargesSearch>;
+
+export const walletsSearch = readSearch({
+  search: text(),
+  status: oneOf(...WALLET_STATUSES),
+  page: pageNumber(),
+});
+
+export const receivablesSearch = readSearch({
+  status: oneOf(...RECEIVABLE_STATUSES),
+  due_from: day(),
+  due_to: day(),
+  page: pageNumber(),
+});
+
+export const withdrawalsSearch = readSearch({
+  search: text(),
+  status: oneOf(...WITHDRAWAL_STATUSES),
+  wallet_id: uuid(),
+  date_from: day(),
+  date_to: day(),
+  page: pageNumber(),
+});
+
+export const anticipationsSearch = readSearch({
+  search: text(),
+  status: oneOf(...ANTICIPATION_STATUSES),
+  wallet_id: uuid(),
+  date_from: day(),
+  date_to: day(),
+  page: pageNumber(),
+});

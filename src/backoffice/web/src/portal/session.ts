@@ -29,6 +29,11 @@ export function useMayChange(): boolean {
   return usePortalSession().scopes.includes('write');
 }
 
+/** Whether that key pair may move money (decision 0057). */
+export function useMayMoveMoney(): boolean {
+  return usePortalSession().scopes.includes('money');
+}
+
 /** The session, or null where none is open. */
 export async function findPortalSession(): Promise<PortalSession | null> {
   try {

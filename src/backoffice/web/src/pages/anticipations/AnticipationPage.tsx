@@ -2,14 +2,17 @@ import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useResource } from '../../api/use-api';
+import { TextLink } from '../../components/links';
+import { AnticipationFacts } from '../../components/money/anticipations/AnticipationFacts';
+import { AnticipationHistory } from '../../components/money/anticipations/AnticipationHistory';
+import { WalletLink } from '../../components/money/WalletLink';
 import { QueueCase } from '../../components/queues/QueueCase';
 import { NextButton } from '../../components/queues/QueueList';
 import { Section } from '../../components/Section';
 import { usePolling } from '../../components/use-polling';
+import { Fact } from '../../components/values/Facts';
 import { formatReais } from '../../components/values/Money';
 import { StatusBadge } from '../../components/values/StatusBadge';
-import { AnticipationFacts } from './AnticipationFacts';
-import { AnticipationHistory } from './AnticipationHistory';
 import { DecisionActions } from './decisions/DecisionActions';
 import { Receivables } from './Receivables';
 import { useNextAnticipation } from './use-next-anticipation';
@@ -46,7 +49,16 @@ export function AnticipationPage() {
       {(anticipation) => (
         <Stack gap="md">
           <Section title={t('section.anticipation')}>
-            <AnticipationFacts anticipation={anticipation} />
+            <AnticipationFacts anticipation={anticipation}>
+              <Fact name={t('column.owner')}>
+                <WalletLink id={anticipation.wallet_id} name={anticipation.wallet_name} />
+              </Fact>
+              <Fact name={t('column.merchant')}>
+                <TextLink to="/merchants/$id" params={{ id: anticipation.merchant_id }} size="sm">
+                  {anticipation.merchant_name}
+                </TextLink>
+              </Fact>
+            </AnticipationFacts>
           </Section>
           <Receivables anticipation={anticipation} />
           <Section title={t('section.history')}>

@@ -5,7 +5,7 @@ import { FilterBar, PeriodFilter, SelectFilter } from '../../components/lists/fi
 import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { type Filters, useFilters } from '../../components/lists/use-filters';
 import { Page } from '../../components/Page';
-import { ENTRY_KINDS } from '../../components/money/entry-kinds';
+import { ENTRY_KINDS } from '../../components/money/entries/entry-kinds';
 import { MoneyRequests } from './requests/MoneyRequests';
 import type { BooksSearch } from './search';
 import { TransactionsSection } from './TransactionsSection';

@@ -1,5 +1,5 @@
 import { day, oneOf, pageNumber, readSearch, uuid } from '../../app/search';
-import { ENTRY_KINDS } from '../../components/money/entry-kinds';
+import { ENTRY_KINDS } from '../../components/money/entries/entry-kinds';
 
 export const booksSearch = readSearch({
   merchant_id: uuid(),

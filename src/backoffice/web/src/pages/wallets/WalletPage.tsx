@@ -2,19 +2,22 @@ import { Skeleton, Stack } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
 import type { Schema } from '../../api/types';
-import { useResource } from '../../api/use-api';
+import { useList, useResource } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
+import { useFilters } from '../../components/lists/use-filters';
+import { BalanceOverTime, statementQuery } from '../../components/money/entries/BalanceOverTime';
+import { EntriesSection, entriesQuery } from '../../components/money/entries/EntriesSection';
+import type { ResourceLink } from '../../components/money/entries/entry-columns';
+import { EntryFilters } from '../../components/money/entries/EntryFilters';
+import { Balances } from '../../components/money/wallets/Balances';
+import { ComesDue, type DueGroup, dueQuery } from '../../components/money/wallets/ComesDue';
 import { Page } from '../../components/Page';
 import { Section } from '../../components/Section';
 import { usePolling } from '../../components/use-polling';
 import { StatusBadge } from '../../components/values/StatusBadge';
-import { BalanceOverTime } from './entries/BalanceOverTime';
-import { Balances } from './Balances';
-import { ComesDue } from './ComesDue';
 import { DestinationsSection } from './destinations/DestinationsSection';
-import { EntriesSection } from './entries/EntriesSection';
-import { EntryFilters } from './entries/EntryFilters';
 import { HoldsSection } from './holds/HoldsSection';
 import { WalletActions } from './actions/WalletActions';
 import { WalletFacts } from './WalletFacts';
@@ -52,12 +55,41 @@ function Content({ wallet }: { readonly wallet: Schema<'OperatorWalletResponse'>
       <Section title={t('section.wallet')}>
         <WalletFacts wallet={wallet} />
       </Section>
-      <ComesDue wallet={wallet} />
+      <WalletDue wallet={wallet} />
       <DestinationsSection wallet={wallet} />
       <HoldsSection wallet={wallet} />
-      <EntryFilters />
-      <BalanceOverTime walletId={wallet.id} />
-      <EntriesSection walletId={wallet.id} />
+      <WalletEntries id={wallet.id} />
     </Stack>
+  );
+}
+
+function WalletDue({ wallet }: { readonly wallet: Schema<'OperatorWalletResponse'> }) {
+  const [group, setGroup] = useState<DueGroup>('due_date');
+  const query = useResource('/v1/review/receivables/summary', {
+    query: { merchant_id: wallet.merchant_id, wallet_id: wallet.id, ...dueQuery(group) },
+  });
+  return <ComesDue query={query} group={group} onGroup={setGroup} />;
+}
+
+const linkOf: ResourceLink = ({ type, id }) => {
+  if (type === 'charge') return { to: '/charges/$id', params: { id } };
+  return type === 'dispute' ? { to: '/disputes/$id', params: { id } } : undefined;
+};
+
+function WalletEntries({ id }: { readonly id: string }) {
+  const filters = useFilters(route.useSearch());
+  const period = statementQuery(filters.values);
+  const statement = useResource('/v1/review/wallets/{id}/statement', { path: { id }, query: period });
+  const entries = useList(
+    '/v1/review/wallets/{id}/entries',
+    { path: { id }, query: entriesQuery(filters) },
+    { refetchInterval: usePolling(REFRESH_MS) },
+  );
+  return (
+    <>
+      <EntryFilters filters={filters} />
+      <BalanceOverTime query={statement} account={period.account} />
+      <EntriesSection query={entries} filters={filters} linkOf={linkOf} />
+    </>
   );
 }

@@ -5,8 +5,8 @@ import { FilterBar, SearchFilter, SelectFilter } from '../../components/lists/fi
 import { ListPage } from '../../components/lists/ListPage';
 import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { type Filters, useFilters } from '../../components/lists/use-filters';
-import { useWalletColumns } from './columns';
-import { STATUSES, type WalletsSearch } from './search';
+import { useWalletColumns, WALLET_STATUSES } from '../../components/money/wallets/wallet-columns';
+import type { WalletsSearch } from './search';
 
 const route = getRouteApi('/shell/wallets');
 
@@ -47,7 +47,7 @@ function WalletFilters({ filters }: { readonly filters: Filters<WalletsSearch> }
         label={t('column.status')}
         value={values.status}
         onChange={(status) => set({ status })}
-        options={STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+        options={WALLET_STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
       />
       <MerchantFilter value={values.merchant_id} onChange={(merchant_id) => set({ merchant_id })} />
     </FilterBar>

@@ -2,7 +2,8 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../app/lazy-page';
 import { loadTexts } from '../../i18n';
 import { shellRoute } from '../../shell/route';
-import { walletSearch, walletsSearch } from './search';
+import { entriesSearch } from '../../components/money/entries/search';
+import { walletsSearch } from './search';
 
 export const walletsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -15,7 +16,7 @@ export const walletsRoute = createRoute({
 export const walletRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/wallets/$id',
-  validateSearch: walletSearch,
+  validateSearch: entriesSearch,
   loader: loadTexts('wallets', 'money'),
   component: lazyPage(() => import('./WalletPage'), 'WalletPage'),
 });

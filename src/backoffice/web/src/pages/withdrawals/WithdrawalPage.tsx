@@ -4,18 +4,22 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
 import { Icon } from '../../components/Icon';
+import { TextLink } from '../../components/links';
 import { DestinationFacts } from '../../components/money/DestinationFacts';
+import { WalletLink } from '../../components/money/WalletLink';
+import { Returns } from '../../components/money/withdrawals/Returns';
+import { WithdrawalFacts } from '../../components/money/withdrawals/WithdrawalFacts';
 import { QueueCase } from '../../components/queues/QueueCase';
 import { NextButton } from '../../components/queues/QueueList';
 import { SecondNeeded } from '../../components/queues/SecondNeeded';
 import { Section } from '../../components/Section';
 import { usePolling } from '../../components/use-polling';
+import { Fact } from '../../components/values/Facts';
 import { formatReais } from '../../components/values/Money';
 import { StatusBadge } from '../../components/values/StatusBadge';
 import { DecisionActions } from './decisions/DecisionActions';
-import { Returns } from './Returns';
 import { useNextWithdrawal } from './use-next-withdrawal';
-import { WithdrawalFacts } from './WithdrawalFacts';
+import { useWaitsFor } from './use-waits-for';
 
 const route = getRouteApi('/shell/withdrawals/$id');
 const REFRESH_MS = 10_000;
@@ -70,7 +74,8 @@ function ReceiptButton({ id }: { readonly id: string }) {
 
 function Content({ withdrawal }: { readonly withdrawal: Schema<'OperatorWithdrawalResponse'> }) {
   const { t } = useTranslation('withdrawals');
-  const { awaiting_second: first } = withdrawal;
+  const { awaiting_second: first, findings } = withdrawal;
+  const waits = useWaitsFor()(withdrawal);
   return (
     <Stack gap="md">
       {first === null ? null : (
@@ -82,7 +87,19 @@ function Content({ withdrawal }: { readonly withdrawal: Schema<'OperatorWithdraw
         />
       )}
       <Section title={t('section.withdrawal')}>
-        <WithdrawalFacts withdrawal={withdrawal} />
+        <WithdrawalFacts withdrawal={withdrawal} waits={waits}>
+          {findings.length === 0 ? null : (
+            <Fact name={t('fact.why')}>{findings.map((finding) => t(`finding.${finding}`)).join(' · ')}</Fact>
+          )}
+          <Fact name={t('column.owner')}>
+            <WalletLink id={withdrawal.wallet_id} name={withdrawal.wallet_name} />
+          </Fact>
+          <Fact name={t('column.merchant')}>
+            <TextLink to="/merchants/$id" params={{ id: withdrawal.merchant_id }} size="sm">
+              {withdrawal.merchant_name}
+            </TextLink>
+          </Fact>
+        </WithdrawalFacts>
       </Section>
       <Section title={t('section.destination')}>
         <DestinationFacts destination={withdrawal.destination} />

@@ -1,5 +1,5 @@
-import type { Item } from '../../api/types';
-import { wordsOf } from '../../app/search';
+import type { Item } from '../../../api/types';
+import { wordsOf } from '../../../app/search';
 
 /** What a transaction, and each entry of it, can be of. */
 export const ENTRY_KINDS = wordsOf<Item<'/v1/review/wallets/{id}/entries'>['kind']>({

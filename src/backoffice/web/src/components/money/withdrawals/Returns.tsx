@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Schema } from '../../api/types';
-import { DataTable } from '../../components/lists/DataTable';
-import { DateTime } from '../../components/values/DateTime';
-import { Money } from '../../components/values/Money';
+import type { Item } from '../../../api/types';
+import { DataTable } from '../../lists/DataTable';
+import { DateTime } from '../../values/DateTime';
+import { Money } from '../../values/Money';
 
 /** What came back of what was paid. */
-export function Returns({ returns }: { readonly returns: Schema<'OperatorWithdrawalResponse'>['returns'] }) {
+export function Returns({ returns }: { readonly returns: Item<'/v1/withdrawals'>['returns'] }) {
   const { t } = useTranslation('withdrawals');
   return (
     <DataTable

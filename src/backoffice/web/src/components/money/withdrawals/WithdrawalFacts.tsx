@@ -1,37 +1,28 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Schema } from '../../api/types';
-import { TextLink } from '../../components/links';
-import { WalletLink } from '../../components/money/WalletLink';
-import { DateTime } from '../../components/values/DateTime';
-import { Fact, Facts } from '../../components/values/Facts';
-import { Identifier } from '../../components/values/Identifier';
-import { Money } from '../../components/values/Money';
-import { useWaitsFor } from './use-waits-for';
+import type { Item } from '../../../api/types';
+import { DateTime } from '../../values/DateTime';
+import { Fact, Facts } from '../../values/Facts';
+import { Identifier } from '../../values/Identifier';
+import { Money } from '../../values/Money';
 
-/** How much, whose, whom it waits for and why, and when what happened. */
-export function WithdrawalFacts({
-  withdrawal,
-}: {
-  readonly withdrawal: Schema<'OperatorWithdrawalResponse'>;
-}) {
+interface WithdrawalFactsProps {
+  readonly withdrawal: Item<'/v1/withdrawals'>;
+  /** Whom or what it waits for, in words; null once it waits for nothing. */
+  readonly waits: string | null;
+  /** Facts that not everybody sees alike: whose it is. */
+  readonly children: ReactNode;
+}
+
+/** How much, whose, what it waits for, and when what happened. */
+export function WithdrawalFacts({ withdrawal, waits, children }: WithdrawalFactsProps) {
   const { t } = useTranslation('withdrawals');
-  const whom = useWaitsFor()(withdrawal);
-  const { findings, failure } = withdrawal;
+  const { failure } = withdrawal;
   return (
     <Facts label={t('section.withdrawal')}>
-      {whom === null ? null : <Fact name={t('column.waits')}>{whom}</Fact>}
-      {findings.length === 0 ? null : (
-        <Fact name={t('fact.why')}>{findings.map((finding) => t(`finding.${finding}`)).join(' · ')}</Fact>
-      )}
+      {waits === null ? null : <Fact name={t('column.waits')}>{waits}</Fact>}
       {failure === null ? null : <Fact name={t('fact.failure')}>{t(`failure.${failure.code}`)}</Fact>}
-      <Fact name={t('column.owner')}>
-        <WalletLink id={withdrawal.wallet_id} name={withdrawal.wallet_name} />
-      </Fact>
-      <Fact name={t('column.merchant')}>
-        <TextLink to="/merchants/$id" params={{ id: withdrawal.merchant_id }} size="sm">
-          {withdrawal.merchant_name}
-        </TextLink>
-      </Fact>
+      {children}
       <Fact name={t('fact.amount')}>
         <Money cents={withdrawal.amount} />
       </Fact>

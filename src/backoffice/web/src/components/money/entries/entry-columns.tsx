@@ -1,16 +1,20 @@
 import { Text } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../../api/types';
-import type { Column } from '../../../components/lists/DataTable';
-import { TextLink } from '../../../components/links';
+import type { Column } from '../../lists/DataTable';
+import { TextLink } from '../../links';
 import type wallets from '../../../i18n/pt-BR/wallets.json';
-import { DateTime } from '../../../components/values/DateTime';
-import { Money } from '../../../components/values/Money';
+import { DateTime } from '../../values/DateTime';
+import { Money } from '../../values/Money';
 
-type Entry = Item<'/v1/review/wallets/{id}/entries'>;
+type Entry = Item<'/v1/wallets/{id}/entries'>;
+
+/** The way to what money came from; undefined where it has no page. */
+export type ResourceLink = (resource: Entry['resource']) => LinkProps | undefined;
 
 /** When, of what, how much, and what the account held then. */
-export function useEntryColumns(): readonly Column<Entry>[] {
+export function useEntryColumns(linkOf: ResourceLink): readonly Column<Entry>[] {
   const { t } = useTranslation(['wallets', 'money']);
   return [
     {
@@ -38,7 +42,7 @@ export function useEntryColumns(): readonly Column<Entry>[] {
     {
       key: 'resource',
       header: t('column.resource'),
-      cell: (row) => <Resource {...row.resource} />,
+      cell: ({ resource }) => <Resource type={resource.type} link={linkOf(resource)} />,
       from: 'sm',
     },
     {
@@ -69,20 +73,13 @@ function Kind({ kind, description }: Entry) {
 }
 
 /** What the money came from, with the way to it where it has a page. */
-function Resource({ type, id }: Entry['resource']) {
+function Resource({ type, link }: { readonly type: string; readonly link: LinkProps | undefined }) {
   const { t } = useTranslation('wallets');
   const name = t(`resource.${type as keyof typeof wallets.resource}`, { defaultValue: type });
-  if (type === 'charge')
-    return (
-      <TextLink to="/charges/$id" params={{ id }} size="sm">
-        {name}
-      </TextLink>
-    );
-  if (type === 'dispute')
-    return (
-      <TextLink to="/disputes/$id" params={{ id }} size="sm">
-        {name}
-      </TextLink>
-    );
-  return <>{name}</>;
+  if (link === undefined) return <>{name}</>;
+  return (
+    <TextLink {...link} size="sm">
+      {name}
+    </TextLink>
+  );
 }

@@ -1,34 +1,39 @@
 import { BarChart } from '@mantine/charts';
 import { Skeleton } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../../api/types';
-import { useResource } from '../../../api/use-api';
-import { ErrorAlert } from '../../../components/ErrorAlert';
-import { NumbersSection } from '../../../components/numbers/NumbersSection';
-import { addDays, shortDay, today } from '../../../components/values/days';
-import { Day } from '../../../components/values/DateTime';
-import { formatReais, Money } from '../../../components/values/Money';
-import { useMoneyAxis } from '../../../components/numbers/use-money-axis';
+import type { ApiError } from '../../../api/api-error';
+import { ErrorAlert } from '../../ErrorAlert';
+import { NumbersSection } from '../../numbers/NumbersSection';
+import { addDays, shortDay, today } from '../../values/days';
+import { Day } from '../../values/DateTime';
+import { formatReais, Money } from '../../values/Money';
+import { useMoneyAxis } from '../../numbers/use-money-axis';
+import type { EntriesSearch } from './search';
 
 type Row = Schema<'StatementDayResponse'>;
 
-const route = getRouteApi('/shell/wallets/$id');
 const CHART_HEIGHT = 220;
 /** What is shown of an account where no day was chosen. */
 const USUAL_DAYS = 30;
 
-/** How much an account of a wallet held at the end of each day. */
-export function BalanceOverTime({ walletId }: { readonly walletId: string }) {
-  const { t, i18n } = useTranslation(['wallets', 'money']);
-  const { account = 'available', date_from, date_to } = route.useSearch();
-  const axis = useMoneyAxis();
+/** Of which account and days a statement is asked for. */
+export function statementQuery({ account = 'available', date_from, date_to }: EntriesSearch) {
   const to = date_to ?? today();
-  const from = date_from ?? addDays(to, 1 - USUAL_DAYS);
-  const query = useResource('/v1/review/wallets/{id}/statement', {
-    path: { id: walletId },
-    query: { account, date_from: from, date_to: to },
-  });
+  return { account, date_from: date_from ?? addDays(to, 1 - USUAL_DAYS), date_to: to };
+}
+
+interface BalanceOverTimeProps {
+  /** Of the statement, asked for with statementQuery. */
+  readonly query: UseQueryResult<{ readonly days: readonly Row[] }, ApiError>;
+  readonly account: ReturnType<typeof statementQuery>['account'];
+}
+
+/** How much an account of a wallet held at the end of each day. */
+export function BalanceOverTime({ query, account }: BalanceOverTimeProps) {
+  const { t, i18n } = useTranslation(['wallets', 'money']);
+  const axis = useMoneyAxis();
   const days = query.data?.days ?? [];
   const money = (key: 'opening' | 'credits' | 'debits' | 'closing') => ({
     key,

@@ -1,18 +1,19 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Schema } from '../../api/types';
-import { TextLink } from '../../components/links';
-import { WalletLink } from '../../components/money/WalletLink';
-import { Day } from '../../components/values/DateTime';
-import { Fact, Facts } from '../../components/values/Facts';
-import { Identifier } from '../../components/values/Identifier';
-import { Money } from '../../components/values/Money';
+import type { Item } from '../../../api/types';
+import { Day } from '../../values/DateTime';
+import { Fact, Facts } from '../../values/Facts';
+import { Identifier } from '../../values/Identifier';
+import { Money } from '../../values/Money';
 
 interface AnticipationFactsProps {
-  readonly anticipation: Schema<'OperatorAnticipationResponse'>;
+  readonly anticipation: Item<'/v1/anticipations'>;
+  /** Facts that not everybody sees alike: whose it is. */
+  readonly children: ReactNode;
 }
 
 /** How much of what becomes available for whom, when, and what that costs. */
-export function AnticipationFacts({ anticipation }: AnticipationFactsProps) {
+export function AnticipationFacts({ anticipation, children }: AnticipationFactsProps) {
   const { t, i18n } = useTranslation('anticipations');
   const number = (value: number): string => value.toLocaleString(i18n.language);
   return (
@@ -34,14 +35,7 @@ export function AnticipationFacts({ anticipation }: AnticipationFactsProps) {
       </Fact>
       <Fact name={t('fact.average')}>{number(anticipation.average_days)}</Fact>
       <Fact name={t('fact.chosen')}>{t(`timeframe.${anticipation.timeframe}`)}</Fact>
-      <Fact name={t('column.owner')}>
-        <WalletLink id={anticipation.wallet_id} name={anticipation.wallet_name} />
-      </Fact>
-      <Fact name={t('column.merchant')}>
-        <TextLink to="/merchants/$id" params={{ id: anticipation.merchant_id }} size="sm">
-          {anticipation.merchant_name}
-        </TextLink>
-      </Fact>
+      {children}
       <Fact name={t('fact.externalId')}>
         {anticipation.external_id === null ? null : <bdi>{anticipation.external_id}</bdi>}
       </Fact>

@@ -1,18 +1,15 @@
 import { NativeSelect } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, PeriodFilter, SelectFilter } from '../../../components/lists/filters';
-import { useFilters } from '../../../components/lists/use-filters';
-import { ENTRY_KINDS } from '../../../components/money/entry-kinds';
-import { ACCOUNTS, DIRECTIONS } from '../search';
+import { FilterBar, PeriodFilter, SelectFilter } from '../../lists/filters';
+import type { Filters } from '../../lists/use-filters';
+import { ENTRY_KINDS } from './entry-kinds';
+import { ACCOUNTS, DIRECTIONS, type EntriesSearch } from './search';
 
-const route = getRouteApi('/shell/wallets/$id');
 const USUAL_ACCOUNT = 'available';
 
 /** Which account and days the balance and the entries below are of, and which entries. */
-export function EntryFilters() {
+export function EntryFilters({ filters }: { readonly filters: Filters<EntriesSearch> }) {
   const { t } = useTranslation(['wallets', 'money']);
-  const filters = useFilters(route.useSearch());
   const { values, set } = filters;
   return (
     <FilterBar filters={filters}>

@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Schema } from '../../api/types';
-import { Money } from '../../components/values/Money';
+import type { Schema } from '../../../api/types';
+import { Money } from '../../values/Money';
 
 /** What a wallet's accounts hold now, and what of it could leave. */
 export function Balances({ balance }: { readonly balance: Schema<'BalanceResponse'> }) {

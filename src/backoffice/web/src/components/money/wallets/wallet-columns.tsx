@@ -1,15 +1,20 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Schema } from '../../api/types';
-import type { Column } from '../../components/lists/DataTable';
-import { Day } from '../../components/values/DateTime';
-import { Money } from '../../components/values/Money';
-import { StatusBadge } from '../../components/values/StatusBadge';
+import type { Schema } from '../../../api/types';
+import { wordsOf } from '../../../app/search';
+import type { Column } from '../../lists/DataTable';
+import { Day } from '../../values/DateTime';
+import { Money } from '../../values/Money';
+import { StatusBadge } from '../../values/StatusBadge';
 
 type Wallet = Schema<'OperatorWalletResponse'>;
+/** What operators and merchants see alike. */
+type AnyWallet = Pick<Wallet, 'owner' | 'status' | 'balance' | 'next_settlement'>;
+
+export const WALLET_STATUSES = wordsOf<Wallet['status']>({ active: true, frozen: true });
 
 /** Whose it is, whether money may leave it, and what it holds. */
-export function useWalletColumns(): readonly Column<Wallet>[] {
+export function useWalletColumns(): readonly Column<AnyWallet>[] {
   const { t } = useTranslation(['wallets', 'money']);
   const money = (
     key: 'available' | 'waiting_funds' | 'blocked' | 'reserve' | 'debt',
@@ -20,7 +25,7 @@ export function useWalletColumns(): readonly Column<Wallet>[] {
     align: 'right' as const,
     keepTogether: true,
     ...(from === undefined ? {} : { from }),
-    cell: ({ balance }: Wallet) => <Money cents={balance[key]} />,
+    cell: ({ balance }: AnyWallet) => <Money cents={balance[key]} />,
   });
   return [
     { key: 'owner', header: t('column.owner'), cell: (row) => <Owner {...row.owner} /> },

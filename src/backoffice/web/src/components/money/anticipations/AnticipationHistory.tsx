@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Schema } from '../../api/types';
-import { DataTable } from '../../components/lists/DataTable';
-import { DateTime } from '../../components/values/DateTime';
+import type { Item } from '../../../api/types';
+import { DataTable } from '../../lists/DataTable';
+import { DateTime } from '../../values/DateTime';
 
-type Anticipation = Schema<'OperatorAnticipationResponse'>;
+type Anticipation = Item<'/v1/anticipations'>;
 
 interface Step {
   readonly what: 'asked' | 'approved' | 'refused' | 'paid';
