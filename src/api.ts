@@ -20,6 +20,7 @@ import {
   jsonBody,
   refuseOddRequests,
   requestId,
+  routePattern,
   standingHeaders,
   whenAnswered,
   type WhenAnswered,
@@ -71,7 +72,7 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   app.use(findClientAddress(config.http.trustedProxies));
   app.use(
     whenAnswered(
-      app.get(Metrics).timeRequest,
+      timeRequests(app.get(Metrics)),
       app.get<WhenAnswered>(REQUEST_LINE),
       logRequests(app.get(RequestLogService), app.get(IdGenerator), app.get(Clock)),
     ),
@@ -95,6 +96,14 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   boundConnections(server);
   answerUnreadableRequests(server);
   return app;
+}
+
+function timeRequests(metrics: Metrics): WhenAnswered {
+  return (request, response, { beganMs }) => {
+    if (!response.writableFinished) return;
+    const labels = { method: request.method, route: routePattern(request), status: response.statusCode };
+    metrics.timeRequest(labels, (performance.now() - beganMs) / 1_000);
+  };
 }
 
 function documentedSchemas(app: NestExpressApplication, config: AppConfig): Record<string, JsonSchema> {

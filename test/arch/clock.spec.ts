@@ -8,6 +8,7 @@ const MAY: Readonly<Record<string, string>> = {
   'common/clock.ts': 'is the clock of what has no database',
   'common/database-clock/database-clock.ts': 'tells how far the machine is from the database',
   'common/logging/logging.module.ts': 'log lines tell the time of the machine that wrote them',
+  'common/logging/request-line.ts': 'log lines tell the time of the machine that wrote them',
   'cli/doctor/doctor.command.ts': 'tells how far the machine is from the database',
   'cli/listen.command.ts': 'prints the moment to whoever looks on',
   'embedded/prepared-mark.ts': 'compares with the times of files',

@@ -1,6 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { routePattern, type WhenAnswered } from '../http';
 import { withTimeout } from '../time';
 
 const ASK_TIMEOUT_MS = 2_000;
@@ -94,11 +93,9 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   /** Counts and times an answer of the process. */
-  readonly timeRequest: WhenAnswered = (request, response, { beganMs }) => {
-    if (!response.writableFinished) return;
-    const labels = { method: request.method, route: routePattern(request), status: response.statusCode };
-    this.requests.observe(labels, (performance.now() - beganMs) / 1_000);
-  };
+  timeRequest(labels: { method: string; route: string; status: number }, seconds: number): void {
+    this.requests.observe(labels, seconds);
+  }
 
   onApplicationShutdown(): void {
     this.registry.clear();
