@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { LRUCache } from 'lru-cache';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { boundedCache } from '../bounded-cache';
 import { contextOf } from './request-context';
 
 /** More proxies than this pass no request on. */
@@ -16,7 +16,7 @@ const MAX_REMEMBERED_LENGTH = 100;
  */
 export function findClientAddress(trustedProxies: readonly string[]): RequestHandler {
   const trusted = blockListOf(trustedProxies);
-  const remembered = new LRUCache<string, string>({ max: REMEMBERED });
+  const remembered = boundedCache<string>(REMEMBERED);
   return (request: Request, _response: Response, next: NextFunction) => {
     const socketAddress = request.socket.remoteAddress ?? '';
     const forwarded = request.headers['x-forwarded-for'];
