@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { Scope } from '../../src/auth';
 import { eventually, type TestMerchant } from '../support';
 import { Anticipating } from '../support/anticipations';
 import { pixBody } from '../support/charges';
@@ -16,8 +15,6 @@ import {
   screenshot,
   startBackOffice,
 } from './support';
-
-const WITHOUT_MONEY: Scope[] = ['read', 'write'];
 
 /** Money in the portal: what is there, and what its people do about it (money contract §§ 12 and 14 to 16, decision 0057). */
 describe('the portal’s pages of money', () => {
@@ -149,6 +146,8 @@ describe('the portal’s pages of money', () => {
     await page.waitForURL(/\/withdrawals\/[0-9a-f-]{36}$/);
     await page.getByRole('heading', { name: /^Saque de/ }).waitFor();
     await page.getByRole('region', { name: 'Comprovante' }).getByText('Quem recebeu').waitFor();
+    const paper = page.getByRole('link', { name: 'Comprovante (PDF)' });
+    expect(await paper.getAttribute('href')).toMatch(/^\/v1\/withdrawals\/[0-9a-f-]{36}\/receipt\.pdf$/);
     await page.locator('#main').getByText('Pago', { exact: true }).first().waitFor();
     expect((await walletOf()).balance.withdrawable).toBe(before - 12_000);
     expect(await page.getByRole('button', { name: 'Cancelar o saque' }).count()).toBe(0);
@@ -225,7 +224,7 @@ describe('the portal’s pages of money', () => {
   });
 
   it('says that it only shows where the key pair of the link lacks the scope money, and offers nothing', async () => {
-    const merchant = await backOffice.service.merchant({ name: 'Só olha', scopes: WITHOUT_MONEY });
+    const merchant = await backOffice.service.merchant({ name: 'Só olha', scopes: ['read', 'write'] });
     const page = await open(merchant);
     for (const path of ['', '/destinations', '/withdraw', '/anticipate']) {
       await page.goto(`/portal/wallets/${merchant.id}${path}`);

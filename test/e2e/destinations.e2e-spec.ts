@@ -84,6 +84,9 @@ describe('destinations (money contract §12)', () => {
     expect(outcome(await add({ ...cpf, pix_key: '11144477735' }))).toEqual(mismatch);
     expect(outcome(await add({ ...cpf, pix_key_type: 'cnpj', pix_key: '11222333000181' }))).toEqual(mismatch);
     expect(outcome(await add({ ...account, holder_tax_id: '11144477735' }))).toEqual(mismatch);
+    expect((await add({ ...account, holder_tax_id: '11144477735' })).body.details).toMatchObject([
+      { field: 'holder_tax_id', code: 'not_the_owner' },
+    ]);
     expect(await resolved(cpf)).toMatchObject({ status: 'active', pix_key: '*******4725' });
     const rejected = await resolved(email('mismatch'));
     expect(rejected).toMatchObject({
@@ -115,6 +118,9 @@ describe('destinations (money contract §12)', () => {
       ((await add(body)).body.details as JsonBody[]).map(
         ({ field, code }) => `${String(field)} ${String(code)}`,
       );
+    expect(await faults({ type: 'pix_key', pix_key_type: 'evp', pix_key: 'x' })).toEqual([
+      'pix_key not_of_type',
+    ]);
     expect(await faults({ type: 'pix_key', branch: '1' })).toEqual([
       'pix_key_type required',
       'pix_key required',

@@ -34,6 +34,7 @@ const IN_PORTAL: Readonly<Record<string, 'merchant' | 'submerchant'>> = {
   'GET /v1/withdrawals/summary': 'merchant',
   'GET /v1/withdrawals/:id': 'merchant',
   'GET /v1/withdrawals/:id/receipt': 'merchant',
+  'GET /v1/withdrawals/:id/receipt.pdf': 'merchant',
   'POST /v1/withdrawals': 'merchant',
   'POST /v1/withdrawals/:id/cancel': 'merchant',
   'GET /v1/anticipations': 'merchant',

@@ -116,5 +116,8 @@ function assertHolder({ ownerTaxId, isLive }: FundedWallet, place: Place): void 
   }
   const isNumber = place.pixKeyType === 'cpf' || place.pixKeyType === 'cnpj';
   const said = isNumber ? place.pixKey : place.holderTaxId;
-  if (said !== null && !isSameHolder(ownerTaxId, said)) throw destinationErrors.HOLDER_MISMATCH();
+  if (said === null || isSameHolder(ownerTaxId, said)) return;
+  const field = isNumber ? 'pix_key' : 'holder_tax_id';
+  const message = "must be of the wallet's owner";
+  throw destinationErrors.HOLDER_MISMATCH({ details: [{ field, code: 'not_the_owner', message }] });
 }

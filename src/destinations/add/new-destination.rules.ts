@@ -64,7 +64,12 @@ export function assertComplete(body: AddDestinationBody): void {
 /** The place of a complete body of a Pix key. Throws INVALID_PIX_KEY. */
 export function placeOfKey({ pix_key_type: type, pix_key: written }: AddDestinationBody): Place {
   const key = type === undefined || written === undefined ? null : normalPixKey(type, written);
-  if (type === undefined || key === null) throw destinationErrors.INVALID_PIX_KEY();
+  if (type === undefined || key === null) {
+    const message = 'must be a Pix key of the type that pix_key_type names';
+    throw destinationErrors.INVALID_PIX_KEY({
+      details: [{ field: 'pix_key', code: 'not_of_type', message }],
+    });
+  }
   return { ...NOWHERE, type: 'pix_key', pixKeyType: type, pixKey: key };
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Merchant, type MerchantIdentity } from '../../auth';
+import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { ApiErrors, ApiReply, ok, type Reply, RouteId } from '../../common/http';
 import { DrawReceiptUseCase } from './draw-receipt.use-case';
@@ -10,6 +10,7 @@ import { WithdrawalReceiptResponse } from './receipt.response';
 
 /** The proof of one's paid withdrawals (money contract §15). */
 @ApiTags('Withdrawals')
+@InPortal()
 @Controller('v1/withdrawals/:id')
 export class ReceiptsController {
   constructor(

@@ -1,12 +1,12 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
-import { Icon } from '../../components/Icon';
 import { TextLink } from '../../components/links';
 import { DestinationFacts } from '../../components/money/DestinationFacts';
 import { WalletLink } from '../../components/money/WalletLink';
+import { ReceiptFile } from '../../components/money/withdrawals/ReceiptFile';
 import { Returns } from '../../components/money/withdrawals/Returns';
 import { WithdrawalFacts } from '../../components/money/withdrawals/WithdrawalFacts';
 import { QueueCase } from '../../components/queues/QueueCase';
@@ -46,29 +46,15 @@ export function WithdrawalPage() {
       actions={(one) => (
         <>
           {one === undefined ? null : <DecisionActions withdrawal={one} />}
-          {one === undefined || one.paid_at === null ? null : <ReceiptButton id={one.id} />}
+          {one === undefined || one.paid_at === null ? null : (
+            <ReceiptFile of={`/v1/review/withdrawals/${one.id}`} />
+          )}
           <NextButton label={t('next')} onClick={next} look="small" />
         </>
       )}
     >
       {(withdrawal) => <Content withdrawal={withdrawal} />}
     </QueueCase>
-  );
-}
-
-/** Browsers download it by themselves, with the session's cookie. */
-function ReceiptButton({ id }: { readonly id: string }) {
-  const { t } = useTranslation('withdrawals');
-  return (
-    <Button
-      component="a"
-      href={`/v1/review/withdrawals/${id}/receipt.pdf`}
-      download
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
-    >
-      {t('receipt')}
-    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource } from '../../../api/types';
 import { useResource } from '../../../api/use-api';
 import { ErrorAlert } from '../../../components/ErrorAlert';
+import { ReceiptFile } from '../../../components/money/withdrawals/ReceiptFile';
 import { Section } from '../../../components/Section';
 import { DateTime } from '../../../components/values/DateTime';
 import { Fact, Facts } from '../../../components/values/Facts';
@@ -22,7 +23,12 @@ export function Receipt({ id }: { readonly id: string }) {
           <Skeleton h={120} />
         )
       ) : (
-        <ReceiptFacts receipt={query.data} />
+        <>
+          <ReceiptFacts receipt={query.data} />
+          <div>
+            <ReceiptFile of={`/v1/withdrawals/${id}`} />
+          </div>
+        </>
       )}
     </Section>
   );
