@@ -1,4 +1,5 @@
 export { SafeHttpError } from './safe-http.errors';
 export { SafeHttpModule } from './safe-http.module';
-export { type BodyCut, SafeHttp, type SafeHttpResponse } from './safe-http';
+export type { BodyCut, SafeHttpResponse } from './answer-reader';
+export { SafeHttp } from './safe-http';
 export { isResolvableName, type UrlRules } from './url-rules';

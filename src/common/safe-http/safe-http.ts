@@ -1,12 +1,13 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
+import { type AnswerLimits, AnswerReader, type SafeHttpResponse } from './answer-reader';
 import { guardedConnector } from './guarded-connector';
 import { HostResolver } from './host-resolver';
 import { isPublicAddress } from './public-address';
-import { SafeHttpError, toSafeHttpError } from './safe-http.errors';
+import { SafeHttpError } from './safe-http.errors';
 import { ADDRESS_FAULT, type UrlFault, type UrlRules, findUrlFault, hostOf } from './url-rules';
 
-export interface SafeHttpRequest {
+export interface SafeHttpRequest extends AnswerLimits {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,26 +15,7 @@ export interface SafeHttpRequest {
   /** Lifts the address guard for this request. */
   readonly allowPrivate: boolean;
   readonly httpsOnly?: boolean;
-  /** From the first byte of the DNS question to the last byte of the answer. */
-  readonly totalTimeoutMs: number;
-  /** Reading stops here; the connection is closed. */
-  readonly maxReadBytes: number;
-  /** How much of what was read is handed back. */
-  readonly maxKeptBytes: number;
 }
-
-export interface SafeHttpResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The first `maxKeptBytes` of the body. */
-  readonly body: Buffer;
-  /** False when `cut` says why the body has no end. */
-  readonly complete: boolean;
-  readonly cut: BodyCut | null;
-}
-
-/** Longer than `maxReadBytes`, not at its end in time, or ended by the connection. */
-export type BodyCut = 'too_long' | 'timeout' | 'broken';
 
 export const SAFE_HTTP_OPTIONS = Symbol('SAFE_HTTP_OPTIONS');
 
@@ -71,12 +53,22 @@ export class SafeHttp implements OnApplicationShutdown {
         `the URL ${fault.message}`,
       );
     }
-    const deadline = new Deadline(request.totalTimeoutMs);
-    try {
-      return await this.send(request, deadline.signal);
-    } finally {
-      deadline.lift();
-    }
+    const url = new URL(request.url);
+    const reader = new AnswerReader(request);
+    (request.allowPrivate ? this.open : this.guarded).dispatch(
+      {
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: request.method,
+        headers: request.headers ?? {},
+        body: request.body ?? null,
+        // One clock for everything: the reader's.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      reader,
+    );
+    return reader.answer;
   }
 
   /**
@@ -90,58 +82,6 @@ export class SafeHttp implements OnApplicationShutdown {
     const addresses = await Promise.race([this.resolver.resolve(hostOf(new URL(text)), false), late]);
     return addresses.every(isPublicAddress) ? null : ADDRESS_FAULT;
   }
-
-  private async send(request: SafeHttpRequest, late: AbortSignal): Promise<SafeHttpResponse> {
-    const url = new URL(request.url);
-    const dispatcher = request.allowPrivate ? this.open : this.guarded;
-    let answer: Dispatcher.ResponseData;
-    try {
-      answer = await dispatcher.request({
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method: request.method,
-        headers: request.headers ?? {},
-        body: request.body ?? null,
-        signal: late,
-        // One clock for everything: the signal above.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-    } catch (error) {
-      if (late.aborted) throw new SafeHttpError('timeout', 'the server did not answer in time');
-      throw toSafeHttpError(error);
-    }
-    return {
-      status: answer.statusCode,
-      headers: flatten(answer.headers),
-      ...(await readStart(answer.body, request, late)),
-    };
-  }
-}
-
-/** The end of a request. What came in time counts, also when this process stood still and reads it late. */
-class Deadline {
-  private readonly controller = new AbortController();
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(timeoutMs: number) {
-    // Between a timer and what was set for immediately the event loop reads every socket once.
-    this.timer = setTimeout(
-      () =>
-        setImmediate(() => {
-          this.controller.abort();
-        }),
-      timeoutMs,
-    ).unref();
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  lift(): void {
-    clearTimeout(this.timer);
-  }
 }
 
 function agent(resolver: HostResolver, options: SafeHttpOptions & { allowPrivate: boolean }): Agent {
@@ -152,40 +92,4 @@ function agent(resolver: HostResolver, options: SafeHttpOptions & { allowPrivate
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   });
-}
-
-/** The status has arrived: a body that is endless, slow or cut short does not take it back. */
-async function readStart(
-  body: Dispatcher.ResponseData['body'],
-  limits: Pick<SafeHttpRequest, 'maxReadBytes' | 'maxKeptBytes'>,
-  late: AbortSignal,
-): Promise<Pick<SafeHttpResponse, 'body' | 'complete' | 'cut'>> {
-  const kept: Buffer[] = [];
-  let keptBytes = 0;
-  let readBytes = 0;
-  let cut: BodyCut | null = null;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      readBytes += chunk.length;
-      if (keptBytes < limits.maxKeptBytes) {
-        const part = chunk.subarray(0, limits.maxKeptBytes - keptBytes);
-        kept.push(part);
-        keptBytes += part.length;
-      }
-      if (readBytes > limits.maxReadBytes) {
-        cut = 'too_long';
-        break;
-      }
-    }
-  } catch {
-    cut ??= late.aborted ? 'timeout' : 'broken';
-  }
-  return { body: Buffer.concat(kept), complete: cut === null, cut };
-}
-
-function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
-  );
 }
