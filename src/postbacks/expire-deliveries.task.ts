@@ -4,6 +4,7 @@ import type { ScheduledTask } from '../common/queue';
 import { AppConfig } from '../config';
 import { TxRunner, type Tx } from '../database';
 import { DeliveryRepository } from './delivery/delivery.repository';
+import { PostbackEventRepository } from './events/postback-event.repository';
 import { SubscriberRepository } from './fan-out/subscriber.repository';
 import { ReplayRepository } from './replays/replay.repository';
 
@@ -23,6 +24,7 @@ export class ExpireDeliveriesTask implements ScheduledTask {
   constructor(
     private readonly txRunner: TxRunner,
     private readonly deliveries: DeliveryRepository,
+    private readonly events: PostbackEventRepository,
     private readonly replays: ReplayRepository,
     private readonly subscribers: SubscriberRepository,
     private readonly config: AppConfig,
@@ -31,9 +33,16 @@ export class ExpireDeliveriesTask implements ScheduledTask {
   async run(): Promise<void> {
     const { logDays } = this.config.postbacks;
     await this.inRounds((tx) => this.deliveries.expireHeld(tx, HELD_DAYS, ROWS_AT_ONCE));
-    await this.inRounds((tx) => this.deliveries.deletePast(tx, logDays, ROWS_AT_ONCE));
+    await this.inRounds((tx) => this.deletePast(tx, logDays));
     await this.inRounds((tx) => this.subscribers.deletePast(tx, PAST_SUBSCRIPTION_DAYS, ROWS_AT_ONCE));
     await this.inRounds((tx) => this.replays.deleteFinished(tx, REPLAY_DAYS, ROWS_AT_ONCE));
+  }
+
+  /** An event goes with the last of its deliveries. */
+  private async deletePast(tx: Tx, days: number): Promise<number> {
+    const told = await this.deliveries.deletePast(tx, days, ROWS_AT_ONCE);
+    await this.events.deleteUntold(tx, told);
+    return told.length;
   }
 
   private async inRounds(round: (tx: Tx) => Promise<number>): Promise<void> {

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { SafeHttpModule } from '../common/safe-http';
 import { DatabasePriorityService } from './delivery/database-priority.service';
 import { DeliveryRepository } from './delivery/delivery.repository';
+import { PostbackEventRepository } from './events/postback-event.repository';
 import { PrepareBatchUseCase } from './delivery/prepare-batch.use-case';
+import { AttemptRepository } from './delivery/attempt.repository';
 import { AttemptReportsService } from './delivery/attempt-reports.service';
 import { RecordAttemptsUseCase } from './delivery/record-attempts.use-case';
 import { RecordSuccessUseCase } from './delivery/record-success.use-case';
@@ -33,11 +35,13 @@ import { ReplayRepository } from './replays/replay.repository';
     EndpointUrlService,
     SubscriberRepository,
     DeliveryRepository,
+    PostbackEventRepository,
     ReplayRepository,
     FanOutConsumer,
     DatabasePriorityService,
     PrepareBatchUseCase,
     SendBatchUseCase,
+    AttemptRepository,
     AttemptReportsService,
     RecordAttemptsUseCase,
     RecordSuccessUseCase,

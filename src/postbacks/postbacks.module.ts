@@ -3,6 +3,7 @@ import { AuthModule } from '../auth';
 import { SafeHttpModule } from '../common/safe-http';
 import { DeliveryLifecycle } from './delivery/delivery.lifecycle';
 import { DeliveryRepository } from './delivery/delivery.repository';
+import { PostbackEventRepository } from './events/postback-event.repository';
 import { EndpointHealthRepository } from './delivery/endpoint-health.repository';
 import { DeliveryLogReader } from './delivery-logs/delivery-log.reader';
 import { DeliveryLogRepository } from './delivery-logs/delivery-log.repository';
@@ -52,6 +53,7 @@ import { VerifySignatureUseCase } from './verification/verify-signature.use-case
     DeleteEndpointUseCase,
     RegenerateSecretUseCase,
     DeliveryRepository,
+    PostbackEventRepository,
     DeliveryLifecycle,
     ReplayRepository,
     DeliveryLogRepository,

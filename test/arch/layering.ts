@@ -38,7 +38,7 @@ const ROLES: Readonly<Record<string, string>> = {
 const METHODS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   UseCase: ['execute'],
   Processor: ['process'],
-  Consumer: ['consume', 'copies'],
+  Consumer: ['consume'],
 };
 
 /** Tools of the house that read or write by themselves, each with the reason. */

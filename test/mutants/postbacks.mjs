@@ -2,6 +2,7 @@ const SUBSCRIBERS = 'src/postbacks/fan-out/subscriber.repository.ts';
 const ENDPOINTS = 'src/postbacks/endpoints/endpoint.repository.ts';
 const ENDPOINT_LIFECYCLE = 'src/postbacks/endpoints/endpoint.lifecycle.ts';
 const HEALTH = 'src/postbacks/delivery/endpoint-health.repository.ts';
+const ATTEMPTS = 'src/postbacks/delivery/attempt.repository.ts';
 const DELIVERIES = 'src/postbacks/delivery/delivery.repository.ts';
 
 /** Who gets what, once, in order, and at most by one worker at a time. */
@@ -57,7 +58,7 @@ export default [
   },
   {
     name: 'the outcome of an attempt is written by whoever lost its lease',
-    file: DELIVERIES,
+    file: ATTEMPTS,
     find: 'OR (d.claim <> o.claim AND o.succeeded AND (',
     replace: 'OR (d.claim <> o.claim AND (',
     specs: ['test/e2e/postbacks-schedule', 'test/e2e/postbacks-delivery.e2e'],

@@ -6,13 +6,12 @@ const FIRST_EVENTS = 20;
 const FIRST_BYTES = 1024 * 1024;
 const GROWTH = 1.25;
 
-/** An event's size, and how many times its bytes will be written. */
 interface Weighed {
+  /** Of the payload. */
   readonly bytes: number;
-  readonly copies: number;
 }
 
-/** How much the relay takes at once, in events and in bytes as they will be written: half after a failure, slowly more again. */
+/** How much the relay takes at once, in events and in bytes of their payloads: half after a failure, slowly more again. */
 export class BatchSize {
   private mostEvents = FIRST_EVENTS;
   private mostBytes = FIRST_BYTES;
@@ -25,7 +24,7 @@ export class BatchSize {
   fitting<Event extends Weighed>(events: readonly Event[]): Event[] {
     let bytes = 0;
     const end = events.findIndex((event, index) => {
-      bytes += event.bytes * (event.copies + 1);
+      bytes += event.bytes;
       return index > 0 && bytes > this.mostBytes;
     });
     return end === -1 ? [...events] : events.slice(0, end);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database';
 import type { QueueJob } from '../queue';
 
-/** An event as a consumer sees it. `payload` is the frozen JSON text. */
+/** An event as a consumer sees it. Its payload stays in the database: who needs it takes it from there by the event's key. */
 export interface RelayedEvent {
   readonly id: string;
   /** Its place in the order in which events were written (Outbox.takePosition). */
@@ -9,7 +9,6 @@ export interface RelayedEvent {
   readonly type: string;
   readonly merchantId: string;
   readonly resourceId: string;
-  readonly payload: string;
   readonly occurredAt: Date;
 }
 
@@ -19,8 +18,6 @@ export interface RelayedEvent {
  */
 export interface OutboxConsumer {
   readonly name: string;
-  /** How many times it writes the payload of an event of each of these merchants; without it, not once. */
-  copies?(tx: Tx, merchantIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]>;
 }
 

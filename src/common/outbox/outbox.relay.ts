@@ -158,24 +158,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /** As many of the oldest events as may be taken at once. What is locked beside them is free when the batch ends. */
-  private async claim(tx: Tx): Promise<RelayedEvent[]> {
-    const waiting = await this.repository.claim(tx, this.size.events);
-    if (waiting.length === 0) return [];
-    return this.repository.load(tx, this.size.fitting(await this.weigh(tx, waiting)));
-  }
-
-  private async weigh(
-    tx: Tx,
-    events: readonly WaitingEvent[],
-  ): Promise<(WaitingEvent & { readonly copies: number })[]> {
-    const merchantIds = [...new Set(events.map(({ merchantId }) => merchantId))];
-    const copies: ReadonlyMap<string, number>[] = [];
-    for (const consumer of this.consumers) {
-      if (consumer.copies !== undefined) copies.push(await consumer.copies(tx, merchantIds));
-    }
-    return events.map((event) => ({
-      ...event,
-      copies: copies.reduce((sum, of) => sum + (of.get(event.merchantId) ?? 0), 0),
-    }));
+  private async claim(tx: Tx): Promise<WaitingEvent[]> {
+    return this.size.fitting(await this.repository.claim(tx, this.size.events));
   }
 }

@@ -10,14 +10,10 @@ const PUT_OFF_MAX_SECONDS = 300;
 
 const AMONG_THE_GIVEN = '(merchant_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))';
 
-/** An event that is about to be handed on. A large payload is left where it is until it is known to fit. */
-export interface WaitingEvent extends Omit<RelayedEvent, 'payload'> {
-  readonly payload: string | null;
+/** An event that is about to be handed on, and the size of its payload in bytes. */
+export interface WaitingEvent extends RelayedEvent {
   readonly bytes: number;
 }
-
-/** Payloads up to this size come with the claim. */
-const SMALL_BYTES = 8_192;
 
 /** The relay's statements, written by hand: they run several times a second for ever. */
 @Injectable()
@@ -33,32 +29,14 @@ export class OutboxRepository {
   async claim(tx: Tx, limit: number): Promise<WaitingEvent[]> {
     return tx.query<WaitingEvent[]>(
       `SELECT id, position::float8 AS position, type, merchant_id AS "merchantId", resource_id AS "resourceId",
-              occurred_at AS "occurredAt", octet_length(payload) AS bytes, CASE WHEN octet_length(payload) <= $2 THEN payload END AS payload
+              occurred_at AS "occurredAt", octet_length(payload) AS bytes
          FROM outbox_events
         WHERE relayed_at IS NULL AND (retry_at IS NULL OR retry_at <= now())
         ORDER BY position
         LIMIT $1
           FOR UPDATE SKIP LOCKED`,
-      [limit, SMALL_BYTES],
+      [limit],
     );
-  }
-
-  /** The claimed events with the payloads that the claim left out, in their order. */
-  async load(tx: Tx, events: readonly WaitingEvent[]): Promise<RelayedEvent[]> {
-    const large = events.filter(({ payload }) => payload === null);
-    const rows =
-      large.length === 0
-        ? []
-        : await tx.query<{ id: string; payload: string }[]>(
-            `SELECT id, payload FROM outbox_events WHERE ${AMONG_THE_GIVEN}`,
-            keysOf(large),
-          );
-    const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
-    return events.map(({ id, position, type, merchantId, resourceId, occurredAt, payload }) => {
-      const loaded = payload ?? payloads.get(id);
-      if (loaded === undefined) throw new Error(`event ${id} was claimed and is gone`);
-      return { id, position, type, merchantId, resourceId, occurredAt, payload: loaded };
-    });
   }
 
   /**

@@ -82,13 +82,21 @@ export class TxRunner {
    * @param lane on whose behalf, and for which row: waited for before a connection is taken
    */
   run<T>(work: (tx: Tx) => Promise<T>, lane: Lane | null = null): Promise<T> {
-    return this.lanes.run(lane, () => this.runAgain(work));
+    return this.lanes.run(lane, () => this.runAgain(() => this.runOnce(work)));
   }
 
-  private async runAgain<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * As run, for work that is one statement: that is a transaction of its own, without the round trips that begin and end one.
+   * What is to happen before or after a commit does not go with it.
+   */
+  runStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.lanes.run(null, () => this.runAgain(() => work(this.dataSource.manager as Tx)));
+  }
+
+  private async runAgain<T>(once: () => Promise<T>): Promise<T> {
     for (let run = 1; ; run += 1) {
       try {
-        return await this.runOnce(work);
+        return await once();
       } catch (error) {
         if (run === MAX_RUNS || !(error instanceof DoFirst || isRetryable(error))) throw error;
         if (error instanceof DoFirst) await error.work();

@@ -21,7 +21,6 @@ export class DeliveryLogReader {
 
   /** With its body and its attempts in order. Throws NOT_FOUND. */
   async get(merchantId: string, id: string): Promise<DeliveryLogDetailResponse> {
-    const { delivery, attempts } = await this.repository.getDetail(merchantId, id);
-    return toDeliveryLogDetailResponse(delivery, attempts);
+    return toDeliveryLogDetailResponse(await this.repository.getDetail(merchantId, id));
   }
 }

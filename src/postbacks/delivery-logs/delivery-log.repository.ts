@@ -4,7 +4,17 @@ import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import { PostbackAttempt } from '../delivery/postback-attempt.entity';
 import { PostbackDelivery } from '../delivery/postback-delivery.entity';
+import { PostbackEvent } from '../events/postback-event.entity';
+import { notificationBody } from '../notification-body';
 import type { ListDeliveryLogsQuery } from './list-delivery-logs.query';
+
+/** A delivery with all that is known of it. */
+export interface DeliveryDetail {
+  readonly delivery: PostbackDelivery;
+  /** The bytes that are signed and sent, the same in every attempt. */
+  readonly body: string;
+  readonly attempts: readonly PostbackAttempt[];
+}
 
 /** Deliveries as their merchant sees them, those of deleted endpoints included. */
 @Injectable()
@@ -26,30 +36,27 @@ export class DeliveryLogRepository {
     });
   }
 
-  /** The delivery with its body, and its attempts in order. Throws NOT_FOUND. */
-  async getDetail(
-    merchantId: string,
-    id: string,
-  ): Promise<{ delivery: PostbackDelivery; attempts: PostbackAttempt[] }> {
-    const delivery = await this.dataSource.manager
-      .createQueryBuilder(PostbackDelivery, 'delivery')
-      .addSelect('delivery.body')
-      .where('delivery.merchantId = :merchantId AND delivery.id = :id', { merchantId, id })
-      .getOne();
+  /** The delivery, the bytes that are sent, and its attempts in order. Throws NOT_FOUND. */
+  async getDetail(merchantId: string, id: string): Promise<DeliveryDetail> {
+    const { manager } = this.dataSource;
+    const delivery = await manager.findOneBy(PostbackDelivery, { merchantId, id });
     if (delivery === null) throw commonErrors.NOT_FOUND();
-    const attempts = await this.dataSource.manager.find(PostbackAttempt, {
+    const attempts = await manager.find(PostbackAttempt, {
       where: { merchantId, deliveryId: id },
       order: { number: 'ASC' },
     });
-    return { delivery, attempts };
+    return { delivery, body: await this.bodyOf(delivery), attempts };
   }
 
   /** The bytes that are sent; null when the merchant has no such delivery. */
   async findBody(merchantId: string, id: string): Promise<string | null> {
-    const rows = await this.dataSource.query<{ body: string }[]>(
-      'SELECT body FROM postback_deliveries WHERE merchant_id = $1 AND id = $2',
-      [merchantId, id],
-    );
-    return rows[0]?.body ?? null;
+    const delivery = await this.dataSource.manager.findOneBy(PostbackDelivery, { merchantId, id });
+    return delivery === null ? null : this.bodyOf(delivery);
+  }
+
+  private async bodyOf({ merchantId, eventId, id, event, sequence }: PostbackDelivery): Promise<string> {
+    const key = { merchantId, id: eventId };
+    const { occurredAt, payload } = await this.dataSource.manager.findOneByOrFail(PostbackEvent, key);
+    return notificationBody({ id, eventId, event, occurredAt, sequence }, payload);
   }
 }

@@ -4,6 +4,7 @@ import { eventCatalogue } from '../../common/events';
 import type { PostbackAttempt } from '../delivery/postback-attempt.entity';
 import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery.transitions';
+import type { DeliveryDetail } from './delivery-log.repository';
 
 /** One row of the delivery log: an event for an endpoint, and how far its delivery has come. */
 export class DeliveryLogResponse {
@@ -106,12 +107,13 @@ export function toDeliveryLogResponse(delivery: PostbackDelivery): DeliveryLogRe
   };
 }
 
-export function toDeliveryLogDetailResponse(
-  delivery: PostbackDelivery,
-  attempts: readonly PostbackAttempt[],
-): DeliveryLogDetailResponse {
+export function toDeliveryLogDetailResponse({
+  delivery,
+  body,
+  attempts,
+}: DeliveryDetail): DeliveryLogDetailResponse {
   return Object.assign(toDeliveryLogResponse(delivery), {
-    request_body: delivery.body,
+    request_body: body,
     attempts: attempts.map(toAttemptResponse),
   });
 }

@@ -31,11 +31,11 @@ export class OperatorDeliveryReader {
   /** With its body and its attempts in order; tax numbers are masked. Throws NOT_FOUND. */
   async get(id: string): Promise<OperatorDeliveryDetailResponse> {
     const { merchantId } = await this.repository.get(id);
-    const { delivery, attempts } = await this.logs.getDetail(merchantId, id);
-    const masked = taxNumberMask(delivery.body);
-    const detail = toDeliveryLogDetailResponse(delivery, attempts);
-    const describe = await this.describer([delivery]);
-    return Object.assign(detail, describe(delivery), {
+    const found = await this.logs.getDetail(merchantId, id);
+    const masked = taxNumberMask(found.body);
+    const detail = toDeliveryLogDetailResponse(found);
+    const describe = await this.describer([found.delivery]);
+    return Object.assign(detail, describe(found.delivery), {
       request_body: masked(detail.request_body),
       attempts: detail.attempts.map((attempt) =>
         Object.assign(attempt, { body: attempt.body === null ? null : masked(attempt.body) }),

@@ -6,10 +6,10 @@ import type { Tx } from '../../database';
 import { DeliveryLifecycle } from '../delivery/delivery.lifecycle';
 import { DeliveryRepository } from '../delivery/delivery.repository';
 import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
+import { PostbackEventRepository } from '../events/postback-event.repository';
 import { deliveryTransitions } from '../delivery.transitions';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import { toEndpointResponse } from '../endpoints/endpoint.response';
-import { notificationBody } from '../notification-body';
 import { postbackErrors } from '../postbacks.errors';
 import { POSTBACK_EVENTS } from '../postbacks.events';
 import { toDeliveryLogResponse } from './delivery-log.response';
@@ -23,6 +23,7 @@ export class PingEndpointUseCase {
     private readonly idempotency: Idempotency,
     private readonly endpoints: EndpointRepository,
     private readonly deliveries: DeliveryRepository,
+    private readonly events: PostbackEventRepository,
     private readonly lifecycle: DeliveryLifecycle,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -43,6 +44,7 @@ export class PingEndpointUseCase {
     const sequences = await this.endpoints.takeSequences(tx, [{ merchantId, endpointId, count: 1 }]);
     const sequence = sequences.get(endpointId) ?? 0;
     const payload = JSON.stringify({ endpoint: toEndpointResponse(endpoint) });
+    await this.events.insert(tx, { merchantId, id: eventId, occurredAt: now, payload });
     await this.deliveries.insert(tx, [
       {
         id,
@@ -52,7 +54,6 @@ export class PingEndpointUseCase {
         event: PING,
         resourceId: endpointId,
         sequence,
-        body: notificationBody({ id, eventId, event: PING, occurredAt: now, sequence }, payload),
         status: deliveryTransitions.next(null, 'enqueue'),
         attemptLimit: this.config.postbacks.retryWaitsSeconds.length,
         searchText: searchText(endpointId, eventId),

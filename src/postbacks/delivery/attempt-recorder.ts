@@ -1,5 +1,5 @@
 import { isPlainSuccess } from './attempt.rules';
-import type { AttemptOutcome, RecordedDelivery } from './delivery.repository';
+import type { AttemptOutcome, RecordedDelivery } from './attempt.repository';
 import type { Batch } from './prepare-batch.use-case';
 import type { RecordAttemptsUseCase } from './record-attempts.use-case';
 import type { RecordSuccessUseCase } from './record-success.use-case';

@@ -3,7 +3,7 @@ import type { Histogram } from 'prom-client';
 import { BoundedLogger } from '../../common/logging';
 import { Metrics } from '../../common/metrics';
 import type { PausedReason } from '../endpoints/postback-endpoint.entity';
-import type { AttemptOutcome } from './delivery.repository';
+import type { AttemptOutcome } from './attempt.repository';
 import type { Observed } from './endpoint-health.repository';
 
 /** Many endpoints that fail at the same moment are still to be read. */

@@ -3,7 +3,7 @@ import type { QueueJob } from '../../common/queue';
 import { dispatchJob } from '../dispatch-jobs';
 import type { DeliveryTarget } from '../endpoints/endpoint.repository';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
-import type { AttemptOutcome, RecordedDelivery } from './delivery.repository';
+import type { AttemptOutcome, RecordedDelivery } from './attempt.repository';
 
 /*
  * The last step of a delivery: when the next attempt is made, and by which job. Whether there is one is decided in

@@ -28,7 +28,10 @@ export interface Observed {
   readonly closed: boolean;
 }
 
-type EndedAccount = Pick<Observed, 'recovered' | 'closed' | 'failedAttempts'>;
+/** An endpoint that had an account of failures. */
+export interface EndedAccount extends Pick<Observed, 'recovered' | 'closed' | 'failedAttempts'> {
+  readonly id: string;
+}
 
 export const NOTHING_NEW: Observed = {
   isBreakerOpen: false,
@@ -38,6 +41,30 @@ export const NOTHING_NEW: Observed = {
   recovered: false,
   closed: false,
 };
+
+/** @param first number of the parameters: merchants, their endpoints, and whether they answer slowly */
+export function endAccounts(first: number): string {
+  return `UPDATE postback_endpoints AS e
+      SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $${first + 2},
+          version = e.version + CASE WHEN e.failing_since IS NULL AND e.breaker_open_until IS NULL THEN 0 ELSE 1 END
+     FROM (SELECT merchant_id, id, failed_attempts, breaker_openings FROM postback_endpoints
+            WHERE (merchant_id, id) IN (SELECT * FROM unnest($${first}::uuid[], $${first + 1}::uuid[]))
+              AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $${first + 2})
+            ORDER BY id FOR NO KEY UPDATE) AS before
+    WHERE e.merchant_id = before.merchant_id AND e.id = before.id
+   RETURNING e.id, before.failed_attempts > 0 AS recovered, before.breaker_openings > 0 AS closed,
+             before.failed_attempts AS "failedAttempts"`;
+}
+
+/** The parameters of endpoints. */
+export function keysOf(endpoints: readonly EndpointKey[]): [string[], string[]] {
+  return [endpoints.map(({ merchantId }) => merchantId), endpoints.map(({ endpointId }) => endpointId)];
+}
+
+/** By the endpoints' ids. */
+export function observedOf(ended: readonly EndedAccount[]): ReadonlyMap<string, Observed> {
+  return new Map(ended.map(({ id, ...account }) => [id, { ...NOTHING_NEW, ...account }]));
+}
 
 /** How receivers answer a signature that they do not know. */
 const REFUSALS = '400, 401, 403';
@@ -68,20 +95,8 @@ export class EndpointHealthRepository {
     endpoints: readonly EndpointKey[],
     slow: boolean,
   ): Promise<ReadonlyMap<string, Observed>> {
-    const [rows] = await tx.query<[(EndedAccount & { readonly id: string })[], number]>(
-      `UPDATE postback_endpoints AS e
-          SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $3,
-              version = e.version + CASE WHEN e.failing_since IS NULL AND e.breaker_open_until IS NULL THEN 0 ELSE 1 END
-         FROM (SELECT merchant_id, id, failed_attempts, breaker_openings FROM postback_endpoints
-                WHERE (merchant_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))
-                  AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $3)
-                ORDER BY id FOR NO KEY UPDATE) AS before
-        WHERE e.merchant_id = before.merchant_id AND e.id = before.id
-       RETURNING e.id, before.failed_attempts > 0 AS recovered, before.breaker_openings > 0 AS closed,
-                 before.failed_attempts AS "failedAttempts"`,
-      [endpoints.map(({ merchantId }) => merchantId), endpoints.map(({ endpointId }) => endpointId), slow],
-    );
-    return new Map(rows.map(({ id, ...ended }) => [id, { ...NOTHING_NEW, ...ended }]));
+    const [rows] = await tx.query<[EndedAccount[], number]>(endAccounts(1), [...keysOf(endpoints), slow]);
+    return observedOf(rows);
   }
 
   /** Those of these deliveries whose last attempt the receiver refused. */

@@ -2,11 +2,15 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { bigintColumn, timestampColumn } from '../../database';
 import type { DeliveryStatus } from '../delivery.transitions';
 import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
+import { PostbackEvent } from '../events/postback-event.entity';
 
 /** One event for one endpoint: what is sent, and how far that has come. */
 @Entity('postback_deliveries')
 @ForeignKey(() => PostbackEndpoint, ['merchantId', 'endpointId'], ['merchantId', 'id'], {
   name: 'fk_postback_deliveries_endpoint',
+})
+@ForeignKey(() => PostbackEvent, ['merchantId', 'eventId'], ['merchantId', 'id'], {
+  name: 'fk_postback_deliveries_event',
 })
 @Unique('uq_postback_deliveries_event_endpoint', ['merchantId', 'eventId', 'endpointId'])
 @Unique('uq_postback_deliveries_sequence', ['merchantId', 'endpointId', 'sequence'])
@@ -49,10 +53,6 @@ export class PostbackDelivery {
 
   @Column(bigintColumn('sequence'))
   sequence: number;
-
-  /** The bytes that are signed and sent, the same in every attempt. */
-  @Column({ name: 'body', type: 'text', select: false })
-  body: string;
 
   @Column({ name: 'status', type: 'varchar', length: 10 })
   status: DeliveryStatus;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common';
+import { BytesBudget, Clock } from '../../common';
 import { JobQueues } from '../../common/queue';
 import { AppConfig } from '../../config';
 import { type Tx, TxRunner } from '../../database';
@@ -9,7 +9,6 @@ import { EndpointSecretService } from '../endpoints/endpoint-secret.service';
 import { type EndpointKey, isPreviousFirst } from '../endpoints/postback-endpoint.entity';
 import { ReplayRepository } from '../replays/replay.repository';
 import type { SigningSecrets } from '../signature';
-import { BytesBudget } from './bytes-budget';
 import { DatabasePriorityService } from './database-priority.service';
 import { type Claim, type ClaimedDelivery, DeliveryRepository } from './delivery.repository';
 import { EndpointHealthRepository } from './endpoint-health.repository';
@@ -131,18 +130,18 @@ export class PrepareBatchUseCase {
     return this.inTx(key, (tx) => this.health.findRefused(tx, key, deliveries));
   }
 
-  /** Locks the endpoint, where that is needed, before its deliveries: as everywhere. */
   private async claim(key: EndpointKey, target: DeliveryTarget, limits: Limits): Promise<Claim> {
     const { leaseMs } = this;
+    const claim = (tx: Tx): Promise<Claim> =>
+      this.deliveries.claim(tx, key, { limit: limits.size, maxBytes: limits.bytes, leaseMs });
+    if (target.breaker !== 'half_open') {
+      return this.database.run(key.endpointId, () => this.txRunner.runStatement(claim));
+    }
+    // Locks the endpoint before its deliveries: as everywhere.
     return this.inTx(key, async (tx) => {
-      const isProbe = target.breaker === 'half_open';
-      if (isProbe && !(await this.health.takeProbe(tx, key, leaseMs))) return NOTHING;
-      const claimed = await this.deliveries.claim(tx, key, {
-        limit: limits.size,
-        maxBytes: limits.bytes,
-        leaseMs,
-      });
-      if (isProbe && claimed.deliveries.length === 0) await this.health.allowProbe(tx, key);
+      if (!(await this.health.takeProbe(tx, key, leaseMs))) return NOTHING;
+      const claimed = await claim(tx);
+      if (claimed.deliveries.length === 0) await this.health.allowProbe(tx, key);
       return claimed;
     });
   }

@@ -8,7 +8,7 @@ import type { PausedReason } from '../endpoints/postback-endpoint.entity';
 import { AttemptReportsService } from './attempt-reports.service';
 import { isSlow } from './attempt.rules';
 import { DatabasePriorityService } from './database-priority.service';
-import { type AttemptOutcome, DeliveryRepository, type RecordedDelivery } from './delivery.repository';
+import { type AttemptOutcome, AttemptRepository, type RecordedDelivery } from './attempt.repository';
 import { EndpointHealthRepository, type Observed } from './endpoint-health.repository';
 import type { Batch } from './prepare-batch.use-case';
 
@@ -32,7 +32,7 @@ export class RecordAttemptsUseCase {
   constructor(
     private readonly txRunner: TxRunner,
     private readonly database: DatabasePriorityService,
-    private readonly deliveries: DeliveryRepository,
+    private readonly repository: AttemptRepository,
     private readonly endpoints: EndpointRepository,
     private readonly health: EndpointHealthRepository,
     private readonly lifecycle: EndpointLifecycle,
@@ -85,7 +85,7 @@ export class RecordAttemptsUseCase {
     if (outcomes.some((outcome) => outcome.succeeded && outcome.triedNext)) await this.endPrevious(tx, batch);
     const mayPause = !succeeded || outcomes.some(({ gone }) => gone);
     const pausedReason = mayPause ? await this.pauseIfMeant(tx, batch, outcomes) : null;
-    return { deliveries: await this.deliveries.record(tx, outcomes), observed, pausedReason };
+    return { deliveries: await this.repository.record(tx, outcomes), observed, pausedReason };
   }
 
   /** What was tried may be another secret than the newest by now: then nothing is known of that one. */

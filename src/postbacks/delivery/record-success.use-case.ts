@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Grouped, TxRunner } from '../../database';
 import { AttemptReportsService } from './attempt-reports.service';
 import { DatabasePriorityService } from './database-priority.service';
-import { type AttemptOutcome, DeliveryRepository, type RecordedDelivery } from './delivery.repository';
-import { EndpointHealthRepository, NOTHING_NEW } from './endpoint-health.repository';
+import { type AttemptOutcome, AttemptRepository, type RecordedDelivery } from './attempt.repository';
+import { NOTHING_NEW, observedOf } from './endpoint-health.repository';
 import type { Batch } from './prepare-batch.use-case';
 
 const GROUP = { atOnce: 2, size: 200, waiting: Infinity };
@@ -23,13 +23,12 @@ export class RecordSuccessUseCase {
   constructor(
     private readonly txRunner: TxRunner,
     private readonly database: DatabasePriorityService,
-    private readonly deliveries: DeliveryRepository,
-    private readonly health: EndpointHealthRepository,
+    private readonly attempts: AttemptRepository,
     private readonly reports: AttemptReportsService,
   ) {}
 
   /**
-   * In one transaction for all that come meanwhile, of whatever endpoints. Null when the row had gone to another worker. What
+   * In one statement for all that come meanwhile, of whatever endpoints. Null when the row had gone to another worker. What
    * makes the group fail may have nothing to do with this one: then it is for RecordAttemptsUseCase.
    */
   async execute(batch: Batch, outcome: AttemptOutcome): Promise<RecordedDelivery | null> {
@@ -38,24 +37,18 @@ export class RecordSuccessUseCase {
     return written;
   }
 
-  /** Locks the endpoints before their deliveries: as everywhere. */
   private async write(group: readonly Success[]): Promise<(RecordedDelivery | null)[]> {
     const endpoints = new Map(group.map(({ batch: { key } }) => [key.endpointId, key]));
-    const [ended, recorded] = await this.database.runFirst(() =>
-      this.txRunner.run(
-        async (tx) =>
-          [
-            await this.health.endAccounts(tx, [...endpoints.values()], false),
-            await this.deliveries.record(
-              tx,
-              group.map(({ outcome }) => outcome),
-            ),
-          ] as const,
+    const outcomes = group.map(({ outcome }) => outcome);
+    const { recorded, ended } = await this.database.runFirst(() =>
+      this.txRunner.runStatement((tx) =>
+        this.attempts.recordSuccesses(tx, outcomes, [...endpoints.values()]),
       ),
     );
+    const observed = observedOf(ended);
     for (const endpointId of endpoints.keys()) {
       this.reports.tell(endpointId, [], {
-        observed: ended.get(endpointId) ?? NOTHING_NEW,
+        observed: observed.get(endpointId) ?? NOTHING_NEW,
         pausedReason: null,
       });
       this.database.remember(endpointId, true);

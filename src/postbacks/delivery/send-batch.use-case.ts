@@ -10,13 +10,9 @@ import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { signatureHeaders, type SigningSecrets } from '../signature';
 import { AttemptRecorder } from './attempt-recorder';
 import { DatabasePriorityService } from './database-priority.service';
-import {
-  type AttemptOutcome,
-  type ClaimedDelivery,
-  DeliveryRepository,
-  type RecordedDelivery,
-} from './delivery.repository';
-import { nextWaitMs, parseRetryAfter, retryJobs } from './attempt.rules';
+import type { AttemptOutcome, RecordedDelivery } from './attempt.repository';
+import { type ClaimedDelivery, DeliveryRepository } from './delivery.repository';
+import { isPlainSuccess, nextWaitMs, parseRetryAfter, retryJobs } from './attempt.rules';
 import { type Batch, type BatchResult, PrepareBatchUseCase } from './prepare-batch.use-case';
 import { RecordAttemptsUseCase } from './record-attempts.use-case';
 import { RecordSuccessUseCase } from './record-success.use-case';
@@ -67,7 +63,7 @@ export class SendBatchUseCase {
 
   private async release(key: EndpointKey, left: readonly ClaimedDelivery[]): Promise<void> {
     await this.database.run(key.endpointId, () =>
-      this.txRunner.run((tx) => this.deliveries.release(tx, key, left)),
+      this.txRunner.runStatement((tx) => this.deliveries.release(tx, key, left)),
     );
   }
 
@@ -81,14 +77,25 @@ export class SendBatchUseCase {
     const recorder = new AttemptRecorder(batch, this.attempts, this.successes);
     const mayBegin = (): boolean =>
       !isStopping() && !recorder.isBreakerOpen && performance.now() < batch.beginBeforeMs;
+    const write = async (delivery: ClaimedDelivery, outcome: AttemptOutcome): Promise<void> => {
+      const written = await recorder.add(outcome);
+      this.noteLate(delivery, written);
+      if (written !== null) recorded.push(written);
+    };
     const sendOneByOne = async (): Promise<void> => {
+      // A success is written while the next one is sent: nothing follows from it. So few are ever without a record.
+      let writing: Promise<void> | null = null;
       while (mayBegin()) {
         const delivery = left.shift();
-        if (delivery === undefined) return;
-        const written = await recorder.add(await this.send(batch, delivery));
-        this.noteLate(delivery, written);
-        if (written !== null) recorded.push(written);
+        if (delivery === undefined) break;
+        const outcome = await this.send(batch, delivery);
+        await writing;
+        writing = write(delivery, outcome);
+        // Its failure is thrown where it is waited for.
+        writing.catch(() => undefined);
+        if (!isPlainSuccess(outcome)) await writing;
       }
+      await writing;
     };
     const results = await Promise.allSettled(
       Array.from({ length: batch.limits.concurrency }, () => sendOneByOne()),

@@ -169,17 +169,6 @@ export class EndpointRepository {
     await this.stopDeliveries(tx, endpoint, 'cancel');
   }
 
-  /** How many endpoints each of these merchants has, and had a while ago, without a lock. */
-  async countOf(tx: Tx, merchantIds: readonly string[]): Promise<Map<string, number>> {
-    const rows = await tx.query<{ merchantId: string; count: number }[]>(
-      `SELECT merchant_id AS "merchantId", count(*)::int AS count FROM postback_endpoints
-        WHERE merchant_id = ANY($1) AND (deleted_at IS NULL OR deleted_at > now() - interval '1 hour')
-        GROUP BY merchant_id`,
-      [merchantIds],
-    );
-    return new Map(rows.map(({ merchantId, count }) => [merchantId, count]));
-  }
-
   /** The next sequence numbers of locked endpoints, as many as each needs; returns the first of each by its id. */
   async takeSequences(
     tx: Tx,

@@ -6,26 +6,18 @@ import type { QueueJob } from '../../common/queue';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
 import { DeliveryRepository, type NewDelivery } from '../delivery/delivery.repository';
+import { PostbackEventRepository } from '../events/postback-event.repository';
 import { type DeliveryTrigger, deliveryTransitions } from '../delivery.transitions';
 import { DISPATCH, dispatchJobs } from '../dispatch-jobs';
 import type { EndpointStatus } from '../endpoint.transitions';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
-import { notificationBody } from '../notification-body';
 import { POSTBACK_EVENTS } from '../postbacks.events';
 import { type Subscriber, SubscriberRepository } from './subscriber.repository';
 import { wasSubscribed } from './subscription.rules';
 
-/** The rows of one statement: so many, or so many characters of bodies. */
+/** The rows of one statement. */
 const ROWS_AT_ONCE = 1_000;
-const BODIES_AT_ONCE = 2 * 1024 * 1024;
-
-/** A delivery that is to be written. Its body is made when it is: one event has many. */
-interface Planned {
-  readonly event: RelayedEvent;
-  readonly subscriber: Subscriber;
-  readonly sequence: number;
-}
 
 /**
  * What becomes of an event that an endpoint gets: who does is decided by the moment when it happened, what is done by
@@ -46,14 +38,11 @@ export class FanOutConsumer implements OutboxConsumer {
     private readonly subscribers: SubscriberRepository,
     private readonly endpoints: EndpointRepository,
     private readonly deliveries: DeliveryRepository,
+    private readonly events: PostbackEventRepository,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
-
-  async copies(tx: Tx, merchantIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    return this.endpoints.countOf(tx, merchantIds);
-  }
 
   async consume(tx: Tx, events: readonly RelayedEvent[]): Promise<readonly QueueJob[]> {
     const asked = events
@@ -97,50 +86,38 @@ export class FanOutConsumer implements OutboxConsumer {
         count: missing.length,
       })),
     );
-    const planned = wanted.flatMap(({ subscriber, missing }) =>
-      missing.map((event, index) => ({
-        event,
-        subscriber,
-        sequence: (first.get(subscriber.id) ?? 0) + index,
-      })),
+    const now = this.clock.now();
+    const rows = wanted.flatMap(({ subscriber, missing }) =>
+      missing.map((event, index) =>
+        this.delivery(event, subscriber, (first.get(subscriber.id) ?? 0) + index, now),
+      ),
     );
-    await this.write(tx, planned);
+    await this.events.keep(tx, [...new Set(wanted.flatMap(({ missing }) => missing))]);
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await this.deliveries.insert(tx, rows.slice(at, at + ROWS_AT_ONCE));
     return wanted.flatMap(({ subscriber: { merchantId, id: endpointId, status } }) =>
       status === 'active' ? [{ merchantId, endpointId }] : [],
     );
   }
 
-  /** In statements of a bounded size, however many and large the deliveries are. */
-  private async write(tx: Tx, planned: readonly Planned[]): Promise<void> {
-    let rows: NewDelivery[] = [];
-    let length = 0;
-    for (const [index, each] of planned.entries()) {
-      const row = this.delivery(each);
-      rows.push(row);
-      length += row.body.length;
-      const isFull = rows.length === ROWS_AT_ONCE || length >= BODIES_AT_ONCE;
-      if (!isFull && index < planned.length - 1) continue;
-      await this.deliveries.insert(tx, rows);
-      [rows, length] = [[], 0];
-    }
-  }
-
-  private delivery({ event, subscriber, sequence }: Planned): NewDelivery {
-    const id = this.ids.next();
-    const { id: eventId, type, occurredAt, resourceId, merchantId } = event;
+  private delivery(
+    { id: eventId, type, resourceId, merchantId }: RelayedEvent,
+    subscriber: Subscriber,
+    sequence: number,
+    createdAt: Date,
+  ): NewDelivery {
     return {
-      id,
+      id: this.ids.next(),
       merchantId,
       endpointId: subscriber.id,
       eventId,
       event: type,
       resourceId,
       sequence,
-      body: notificationBody({ id, eventId, event: type, occurredAt, sequence }, event.payload),
       status: deliveryTransitions.next(null, TRIGGERS[subscriber.status]),
       attemptLimit: this.config.postbacks.retryWaitsSeconds.length,
       searchText: searchText(resourceId, eventId),
-      createdAt: this.clock.now(),
+      createdAt,
     };
   }
 }

@@ -98,9 +98,9 @@ export const events: readonly Plant[] = [
     `UPDATE postback_attempts SET status_code = 500 WHERE delivery_id IN (SELECT id FROM postback_deliveries WHERE status = 'delivered' LIMIT 1)`,
   ),
   plant(
-    'bytes of another delivery',
-    'the bytes of a delivery say which one it is',
-    `UPDATE postback_deliveries SET body = replace(body, '"sequence":1,', '"sequence":10,') WHERE sequence = 1`,
+    'another amount told than the one that was written',
+    'what endpoints are told of an event is what was written when it happened',
+    `UPDATE postback_events SET payload = replace(payload, '"version":1,', '"version":10,')`,
   ),
   plant(
     "another merchant's event",

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../database';
+import { type DeliveryStatus, statusAfter, TO_BE_SENT } from '../delivery.transitions';
+import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
+import { type EndedAccount, endAccounts, keysOf } from './endpoint-health.repository';
+
+/** What came of one attempt. */
+export interface AttemptOutcome {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly claim: number;
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly statusCode: number | null;
+  readonly headers: Readonly<Record<string, string>> | null;
+  readonly body: string | null;
+  readonly error: string | null;
+  readonly succeeded: boolean;
+  /** The receiver answered 410: nothing more goes to this address. */
+  readonly gone: boolean;
+  /** X-Service-Signature was made with the new secret, before it is known that the receiver has it. */
+  readonly triedNext: boolean;
+  /** Wait before the next attempt after a failure. */
+  readonly waitMs: number;
+}
+
+export interface RecordedDelivery {
+  readonly id: string;
+  readonly status: DeliveryStatus;
+  readonly nextAttemptAt: Date | null;
+  /** A success that was written although another worker had the row by then. */
+  readonly late: boolean;
+}
+
+/**
+ * The status after an attempt, decided on the row as it is then. While the attempt ran its endpoint may have been
+ * paused or deleted: that stands, unless the attempt succeeded. A resend that was asked for since follows at once.
+ */
+const STATUS_AFTER_ATTEMPT = `CASE
+  WHEN d.resend_due AND d.status IN (${TO_BE_SENT}) THEN ${statusAfter('retry')}
+  WHEN o.succeeded THEN ${statusAfter('deliver')}
+  WHEN d.status NOT IN (${TO_BE_SENT}) THEN d.status
+  WHEN d.attempt_count + 1 < d.attempt_limit THEN ${statusAfter('retry')}
+  WHEN d.delivered_at IS NOT NULL THEN ${statusAfter('restore')}
+  ELSE ${statusAfter('exhaust')} END`;
+
+/** Outcomes and attempts, as parts of one statement: `$1` the outcomes as JSON, `$2` how many. `from` may keep them waiting. */
+function record(from = ''): string {
+  return `outcome AS (
+         SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (
+           "merchantId" uuid, id uuid, claim int, at timestamptz, "durationMs" int, "statusCode" int, headers jsonb, body text,
+           error text, succeeded boolean, gone boolean, "waitMs" float8)
+           ${from}
+          -- So many there are: the planner, who would take them for a hundred, goes by the keys then.
+          LIMIT $2),
+       changed AS (
+         UPDATE postback_deliveries AS d
+            SET status = ${STATUS_AFTER_ATTEMPT},
+                attempt_count = d.attempt_count + 1,
+                next_attempt_at = CASE WHEN ${STATUS_AFTER_ATTEMPT} = ${statusAfter('retry')} THEN
+                  CASE WHEN d.resend_due THEN now() ELSE now() + make_interval(secs => o."waitMs" / 1000.0) END END,
+                lease_until = CASE WHEN d.claim = o.claim THEN NULL ELSE d.lease_until END,
+                resend_due = d.claim <> o.claim AND d.resend_due,
+                -- It has arrived: the attempt that was asked for meanwhile is one more, and no schedule follows it.
+                attempt_limit = CASE WHEN d.claim = o.claim AND o.succeeded AND d.resend_due
+                  THEN d.attempt_count + 2 ELSE d.attempt_limit END,
+                delivered_at = CASE WHEN o.succeeded THEN coalesce(d.delivered_at, now()) ELSE d.delivered_at END,
+                updated_at = now()
+           FROM outcome o
+          WHERE d.merchant_id = o."merchantId" AND d.id = o.id
+            AND ((d.claim = o.claim AND d.lease_until IS NOT NULL)
+                 -- Counted, row by row and by the key: of NOT EXISTS the planner makes a walk through all attempts.
+                 OR (d.claim <> o.claim AND o.succeeded AND (
+                   SELECT count(*) FROM postback_attempts a
+                    WHERE a.merchant_id = o."merchantId" AND a.delivery_id = o.id AND a.at = o.at
+                      AND a.duration_ms = o."durationMs") = 0))
+         RETURNING d.merchant_id, d.id, d.status, d.next_attempt_at, d.attempt_count, d.claim <> o.claim AS late, o.at,
+                   o."statusCode", o.headers, o.body AS answer, o."durationMs", o.error),
+       logged AS (
+         INSERT INTO postback_attempts
+           (merchant_id, delivery_id, number, at, status_code, response_headers, response_body, duration_ms, error)
+         SELECT merchant_id, id, attempt_count, at, "statusCode", headers, answer, "durationMs", error FROM changed)`;
+}
+
+const RECORDED = 'id, status, next_attempt_at AS "nextAttemptAt", late';
+
+/** A row as JSON has it: moments are text. */
+type AsJson = Omit<RecordedDelivery, 'nextAttemptAt'> & { readonly nextAttemptAt: string | null };
+
+function fromJson({ nextAttemptAt, ...row }: AsJson): RecordedDelivery {
+  return { ...row, nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt) };
+}
+
+/** What came of attempts is written by hand: one statement for all that are written together. */
+@Injectable()
+export class AttemptRepository {
+  /**
+   * Writes outcomes and attempts. A row whose claim has moved on belongs to another worker by now: a
+   * failure that comes so late says nothing of it, a success is written all the same, and ends it. Its lease and what
+   * was asked for meanwhile stay with whoever has it; attempts are numbered in the order in which they are written.
+   * Writing the same once more, because nobody heard whether it was committed, changes nothing.
+   */
+  async record(tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<RecordedDelivery[]> {
+    return tx.query<RecordedDelivery[]>(`WITH ${record()} SELECT ${RECORDED} FROM changed`, [
+      JSON.stringify(outcomes),
+      outcomes.length,
+    ]);
+  }
+
+  /**
+   * As record, of endpoints that all answered well: their accounts of failures end in the same statement, which locks
+   * them before their deliveries, as everywhere.
+   */
+  async recordSuccesses(
+    tx: Tx,
+    outcomes: readonly AttemptOutcome[],
+    endpoints: readonly EndpointKey[],
+  ): Promise<{ recorded: RecordedDelivery[]; ended: EndedAccount[] }> {
+    const [{ recorded, ended }] = await tx.query<[{ recorded: AsJson[]; ended: EndedAccount[] }]>(
+      `WITH ended AS (${endAccounts(3)}), ${record('WHERE (SELECT count(*) FROM ended) >= 0')}
+       SELECT coalesce((SELECT jsonb_agg(r) FROM (SELECT ${RECORDED} FROM changed) r), '[]') AS recorded,
+              coalesce((SELECT jsonb_agg(ended) FROM ended), '[]') AS ended`,
+      [JSON.stringify(outcomes), outcomes.length, ...keysOf(endpoints), false],
+    );
+    return { recorded: recorded.map(fromJson), ended };
+  }
+}
