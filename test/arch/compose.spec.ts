@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { ENV_NAMES, loadConfig } from '../../src/config';
 
@@ -7,7 +10,7 @@ const root = join(__dirname, '..', '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 interface Container {
-  readonly image: string;
+  readonly image?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly env_file?: string;
   readonly networks: readonly string[];
@@ -17,9 +20,14 @@ interface Container {
   readonly healthcheck: { readonly test?: readonly string[] };
 }
 
+interface Network {
+  readonly internal?: boolean;
+  readonly ipam?: { readonly config: readonly { readonly subnet: string }[] };
+}
+
 interface Compose {
   readonly services: Readonly<Record<string, Container>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly networks: Readonly<Record<string, Network | null>>;
 }
 
 /** Each password is its own name here, so that it is seen where it goes. */
@@ -30,8 +38,8 @@ const text = read('docker-compose.yml').replace(/\$\{([A-Z_]+):\?[^}]+\}/g, (_, 
   return VALUE(name);
 });
 const { services, networks } = parse(text, { merge: true }) as Compose;
-const { postgres, redis, migrations, backfill, api, worker } = services as Record<
-  'postgres' | 'redis' | 'migrations' | 'backfill' | 'api' | 'worker',
+const { postgres, redis, migrations, backfill, api, worker, proxy } = services as Record<
+  'postgres' | 'redis' | 'migrations' | 'backfill' | 'api' | 'worker' | 'proxy',
   Container
 >;
 const OURS = { migrations, backfill, api, worker };
@@ -48,12 +56,20 @@ describe('docker-compose.yml is fit to be copied', () => {
       'backfill',
       'migrations',
       'postgres',
+      'proxy',
       'redis',
       'worker',
     ]);
   });
 
-  it('every secret is a variable without which nothing starts, and .env.example names it', () => {
+  it('has no finding of a linter, and every image is that of one release', () => {
+    const dclint = join(root, 'node_modules', '.bin', 'dclint');
+    const { status, stdout } = spawnSync(dclint, ['docker-compose.yml'], { cwd: root, encoding: 'utf8' });
+    expect([status, stdout.trim()]).toEqual([0, '']);
+    for (const { image } of [postgres, redis, proxy]) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?$/);
+  });
+
+  it('every secret, and the address, is a variable without which nothing starts, and .env.example names it', () => {
     const secrets = [
       'API_KEY_PEPPER',
       'AUDIT_KEY',
@@ -61,11 +77,12 @@ describe('docker-compose.yml is fit to be copied', () => {
       'DATABASE_SERVICE_PASSWORD',
       'ENCRYPTION_KEYS',
       'POSTGRES_PASSWORD',
+      'PUBLIC_URL',
       'REDIS_PASSWORD',
     ];
     expect([...new Set(required)].sort()).toEqual(secrets);
     expect(text).not.toContain('${');
-    const named = read('.env.example').match(/^#?[A-Z_]+(?==$)/gm) ?? [];
+    const named = read('.env.example').match(/^#?[A-Z_]+(?==)/gm) ?? [];
     expect(secrets.filter((name) => !named.some((line) => line.replace('#', '') === name))).toEqual([]);
   });
 
@@ -137,16 +154,57 @@ describe('docker-compose.yml is fit to be copied', () => {
   });
 
   it('PostgreSQL and Redis are reached by those alone who need them, have no way out and no port of the machine', () => {
-    expect(networks).toEqual({ database: { internal: true }, queue: { internal: true }, edge: null });
+    const inner = ({ internal }: Network): boolean => internal === true;
+    expect(Object.entries(networks).flatMap(([name, it]) => (it && inner(it) ? [name] : []))).toEqual([
+      'database',
+      'front',
+      'queue',
+    ]);
     const members = (network: string): string[] =>
       EVERY.filter(([, container]) => container.networks.includes(network)).map(([name]) => name);
-    expect(members('database')).toEqual(['postgres', 'migrations', 'backfill', 'api', 'worker']);
-    expect(members('queue')).toEqual(['redis', 'api', 'worker']);
+    expect(members('database')).toEqual(['api', 'backfill', 'migrations', 'postgres', 'worker']);
+    expect(members('queue')).toEqual(['api', 'redis', 'worker']);
     expect(members('edge')).toEqual(['api', 'worker']);
+    expect(members('street')).toEqual(['proxy']);
     for (const [name, { ports = [] }] of EVERY) {
-      expect(ports.length > 0).toBe(name === 'api');
+      expect(ports.length > 0).toBe(name === 'proxy');
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
+  });
+
+  it('the proxy is believed who called, and nobody else is: it shares a network with the API alone', () => {
+    const front = EVERY.filter(([, container]) => container.networks.includes('front'));
+    expect(front.map(([name]) => name)).toEqual(['api', 'proxy']);
+    expect(api.environment['TRUSTED_PROXIES']).toBe(networks['front']?.ipam?.config[0]?.subnet);
+    expect(proxy.environment).toEqual({ PUBLIC_URL: VALUE('PUBLIC_URL') });
+    expect(proxy.volumes).toContain('./docker/Caddyfile:/etc/caddy/Caddyfile:ro');
+    expect(read('docker/Caddyfile')).toMatch(/^\{\$PUBLIC_URL\} \{$/m);
+  });
+
+  it('docker/env.sh fills in all that compose asks for: keys of their own each time, and what the service takes', () => {
+    const made = (...args: string[]): NodeJS.Dict<string> => {
+      const { status, stdout } = spawnSync('sh', [join(root, 'docker', 'env.sh'), ...args], {
+        cwd: '/',
+        encoding: 'utf8',
+      });
+      expect(status).toBe(0);
+      return parseEnv(stdout);
+    };
+    const [here, there] = [made(), made('https://pay.example.com')];
+    const asked = [...new Set(required)];
+    for (const name of asked) {
+      expect([name, here[name]]).toEqual([name, expect.stringMatching(/^[\w:/+=.-]{16,}$/)]);
+      expect(here[name]).not.toBe(there[name]);
+    }
+    const given = (made: NodeJS.Dict<string>): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries({ ...made, ...api.environment }).map(([name, value = '']) => [
+          name,
+          value.replace(/value-of-([A-Z_]+)/, (_, asked: string) => made[asked] ?? ''),
+        ]),
+      );
+    expect(loadConfig(given(here)).http.publicUrl).toBe('https://localhost');
+    expect(loadConfig(given(there)).http.publicUrl).toBe('https://pay.example.com');
   });
 
   it('no container of ours may write its files, or more than an ordinary account', () => {
@@ -160,9 +218,15 @@ describe('docker-compose.yml is fit to be copied', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('names its Node.js once, one that is maintained', () => {
-    const file = read('Dockerfile');
-    expect(/^ARG NODE_IMAGE=node:(\d+)-bookworm-slim$/m.exec(file)?.[1]).toBe('24');
-    expect(file.match(/^FROM .*$/gm)?.every((line) => line.startsWith('FROM ${NODE_IMAGE}'))).toBe(true);
+  const file = read('Dockerfile');
+
+  it('has no finding of a linter', () => {
+    expect(validate(file)).toEqual([]);
+  });
+
+  it('names one release of a Node.js that is maintained', () => {
+    const images = file.match(/^FROM \S+/gm) ?? [];
+    expect(new Set(images).size).toBe(1);
+    expect(images[0]).toMatch(/^FROM node:24\.\d+\.\d+-bookworm-slim$/);
   });
 });
