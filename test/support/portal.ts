@@ -9,8 +9,11 @@ export const PORTAL_SESSION = `${PORTAL}/current`;
 /** Of a link what a browser's page reads: it is sent to no server with the address. */
 export const tokenOf = (url: string): string => url.slice(url.indexOf('#') + 1);
 
+/** Where the portal is: the service under test, or a process of a bench. */
+type Place = Pick<TestService, 'url' | 'anonymous'>;
+
 /** Opens a link as the portal's page does, from an address of its own. */
-export function openLink(service: TestService, url: string, headers = {}): Promise<Answer> {
+export function openLink(service: Pick<Place, 'anonymous'>, url: string, headers = {}): Promise<Answer> {
   return service.anonymous.post(
     PORTAL_SESSION,
     { token: tokenOf(url) },
@@ -20,8 +23,8 @@ export function openLink(service: TestService, url: string, headers = {}): Promi
 
 /** A session of the portal. */
 export async function openPortal(
-  service: TestService,
-  merchant: TestMerchant,
+  service: Place,
+  merchant: Pick<TestMerchant, 'client'>,
   link: object = {},
 ): Promise<SessionClient> {
   const made = await merchant.client.post(PORTAL, link);

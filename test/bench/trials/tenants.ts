@@ -9,12 +9,14 @@ import {
   TABLE,
   UNKNOWN,
 } from '../../support/access-table';
+import { outcomeFor } from '../../support/access-portal';
 import { anyAddress, from } from '../../support/log-ins';
 import { pixBody } from '../../support/charges';
 import { addressBody, documentBody, Onboarding, partnerBody } from '../../support/onboarding';
 import type { Bench } from '../support/bench';
 import type { BenchMerchant, Installation } from '../support/installation';
 import { Findings } from '../support/ledger';
+import { endedPortalOf, gatherPortals, portalOf, type Sender } from '../support/senders';
 import type { Outcome, Trial } from '../support/trial';
 
 /** Fewer than the default limit of a window. */
@@ -22,17 +24,11 @@ const ROUTES_AN_OPERATOR = 50;
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
-interface Sender {
-  readonly name: string;
-  readonly identity: Identity;
-  headers(): Promise<Record<string, string>>;
-}
-
 /** Every route of the table × every kind of sender; then every merchant's route × every kind of id that is not theirs. */
 async function run(bench: Bench, _count: number): Promise<Outcome> {
   const installation = await bench.two();
   const findings = new Findings();
-  const others = await gather(installation);
+  const others = [...(await gather(installation)), ...(await gatherPortals(installation))];
   let operators: Sender[] = [];
   let count = 0;
   const asked = TABLE.flatMap(({ rule, routes }) => routes.map((route) => ({ rule, route })));
@@ -42,8 +38,8 @@ async function run(bench: Bench, _count: number): Promise<Outcome> {
     await Promise.all(
       [...others, ...operators].map(async (sender) => {
         count += 1;
-        const expected = rule(sender.identity);
-        const answer = await send(installation, route, {}, await sender.headers());
+        const expected = outcomeFor(route, rule, sender.identity);
+        const answer = await send(installation, route, {}, await sender.headers(route));
         const outcome = outcomeOf(answer, expected);
         if (outcome !== expected)
           findings.violations.push(`${route}: ${sender.name} is ${outcome}, not ${expected}`);
@@ -138,32 +134,79 @@ async function send(
   return installation.apis[0]!.client().send(method, concrete, body, sent);
 }
 
+/** Who asks for what is not theirs, and which status each route answers them. */
+interface Stranger {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As whom the service sees them. */
+  readonly identity: Identity;
+}
+
+const SCOPES = ['read', 'write', 'money'] as const;
+const PORTAL_OF_MERCHANT = { kind: 'portal', of: 'merchant', scopes: SCOPES } as const;
+
 /** What another merchant owns, an unknown id and nonsense: one status, one body. */
 async function foreignIds(installation: Installation, findings: Findings): Promise<number> {
   const [mine, theirs] = [await installation.merchant(), await installation.merchant()];
   const own = await everything(installation, mine);
   const foreign = await everything(installation, theirs);
+  const strangers: Stranger[] = [
+    {
+      name: 'a key pair',
+      headers: { authorization: basic(mine) },
+      identity: { kind: 'merchant', mode: 'test', scopes: SCOPES },
+    },
+    { name: 'a session', headers: await portalOf(installation, mine), identity: PORTAL_OF_MERCHANT },
+  ];
+  const others: Stranger[] = [
+    {
+      name: "another's session",
+      headers: await portalOf(installation, theirs),
+      identity: PORTAL_OF_MERCHANT,
+    },
+    {
+      name: 'an ended session',
+      headers: await endedPortalOf(installation, mine),
+      identity: { kind: 'nobody' },
+    },
+  ];
   let count = 0;
-  const routes = TABLE.flatMap((group) => group.routes).filter(
-    // An upload is a file and no JSON: test/e2e/portal-uploads asks for those of others.
-    (route) => /^\w+ \/v1\/(?!review\/).*:/.test(route) && route !== 'POST /v1/submerchants/:id/uploads',
-  );
-  for (const route of routes) {
+  for (const { rule, route } of routesWithIds()) {
     const kind = /\/v1\/(?:sandbox\/|postbacks\/)?([a-z-]+)/.exec(route)?.[1] ?? '';
     const names = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
     const bodies = new Set<string>();
-    for (const ids of choices(names, own[kind] ?? {}, foreign[kind] ?? {})) {
+    const ask = async ({ name, headers, identity }: Stranger, ids: Ids): Promise<void> => {
       count += 1;
-      const headers = { authorization: basic(mine), 'idempotency-key': `foreign-${count}` };
-      const answer = await send(installation, route, ids, headers, BODIES[route]);
-      if (answer.status !== 404)
-        findings.violations.push(`${route} with ${JSON.stringify(ids)}: ${answer.status}`);
-      bodies.add(answer.text.replace(/"request_id":"[^"]*"/, ''));
-    }
+      const sent = { ...headers, 'idempotency-key': `foreign-${count}` };
+      const answer = await send(installation, route, ids, sent, BODIES[route]);
+      const expected = STATUSES[outcomeFor(route, rule, identity)];
+      if (answer.status !== expected)
+        findings.violations.push(`${route} by ${name} with ${JSON.stringify(ids)}: ${answer.status}`);
+      if (answer.status === 404) bodies.add(answer.text.replace(/"request_id":"[^"]*"/, ''));
+    };
+    for (const ids of choices(names, own[kind] ?? {}, foreign[kind] ?? {}))
+      for (const stranger of strangers) await ask(stranger, ids);
+    for (const other of others) await ask(other, own[kind] ?? {});
     if (bodies.size > 1)
       findings.violations.push(`${route}: ${bodies.size} different bodies of 404: ${[...bodies].join(' ')}`);
   }
   return count;
+}
+
+/** Whoever may use the route finds nothing under an id that is not theirs. */
+const STATUSES: Readonly<Record<Access, number>> = {
+  [ALLOWED]: 404,
+  [HIDDEN]: 404,
+  [FORBIDDEN]: 403,
+  [UNKNOWN]: 401,
+};
+
+/** Merchants' routes with an id in their path. */
+function routesWithIds() {
+  return TABLE.flatMap(({ rule, routes }) => routes.map((route) => ({ rule, route }))).filter(
+    // An upload is a file and no JSON: test/e2e/portal-uploads asks for those of others.
+    ({ route }) => /^\w+ \/v1\/(?!review\/).*:/.test(route) && route !== 'POST /v1/submerchants/:id/uploads',
+  );
 }
 
 type Ids = Readonly<Record<string, string>>;
@@ -222,7 +265,7 @@ async function everything(installation: Installation, merchant: BenchMerchant): 
 export const tenants: Trial = {
   id: 'tenants',
   trial:
-    "every route × every identity as the table says; every kind of id that is not the caller's: the same 404",
+    "every route × every identity as the table says; every kind of id that is not the caller's, by key pair and by session: the same 404",
   counts: { short: 1, full: 1 },
   run,
 };
