@@ -1,6 +1,15 @@
 // Compiles the service with swc: only the files that changed since the last time. Types are checked apart (npm run typecheck).
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { ROOT } from './project.mjs';
 
@@ -57,6 +66,7 @@ export async function compile({ anew = false } = {}) {
 }
 
 async function compileFile(transformFile, file) {
+  if (!file.endsWith('.ts')) return copy(file);
   const output = ENTRIES.includes(file) ? unbundledOutputOf(file) : outputOf(file);
   const { code, map } = await transformFile(join(ROOT, file), {
     swcrcRoots: ROOT,
@@ -68,6 +78,12 @@ async function compileFile(transformFile, file) {
   const name = output.slice(output.lastIndexOf(sep) + 1);
   write(output, `${code}//# sourceMappingURL=${name}.map\n`);
   write(`${output}.map`, map);
+}
+
+/** Data that a module reads from beside itself. */
+function copy(file) {
+  mkdirSync(dirname(outputOf(file)), { recursive: true });
+  copyFileSync(join(ROOT, file), outputOf(file));
 }
 
 function removeOutput(file) {
@@ -101,7 +117,7 @@ function outputOf(file) {
 function sourceFiles() {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true })
     .map((name) => join('src', name))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.startsWith(PAGES));
+    .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts') && !name.startsWith(PAGES));
   return [...files, 'ormconfig.ts'].sort();
 }
 

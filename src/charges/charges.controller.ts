@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { InPortal, Merchant, type MerchantIdentity, ReadOnly } from '../auth';
 import { commonErrors } from '../common/errors';
 import {
@@ -23,7 +23,6 @@ import { ChargeResponse, PreviewResponse, toChargeResponse } from './charge.resp
 import { AwaitOutcomeUseCase } from './create/await-outcome.use-case';
 import { CreateChargeUseCase } from './create/create-charge.use-case';
 import { PreviewChargeUseCase } from './create/preview-charge.use-case';
-import { CHARGE_EXAMPLES } from './create/charge-examples';
 import { CreateChargeBody, PreviewChargeBody } from './create/create-charge.body';
 import { PreferWait } from './create/prefer-wait';
 import { ListChargesQuery } from './search/list-charges.query';
@@ -49,7 +48,6 @@ export class ChargesController {
     description:
       '`wait=N`: hold the answer of a card charge until its first outcome, N seconds at most (20).',
   })
-  @ApiBody({ type: CreateChargeBody, examples: CHARGE_EXAMPLES })
   @ApiReply(201, ChargeResponse, 'The charge, pending; with Prefer: wait as it is after the wait.')
   @ApiErrors(
     commonErrors.NOT_FOUND,
@@ -75,7 +73,6 @@ export class ChargesController {
   @ApiOperation({ summary: 'Say how a charge would be divided' })
   @HttpCode(200)
   @ReadOnly()
-  @ApiBody({ type: PreviewChargeBody, examples: CHARGE_EXAMPLES })
   @ApiReply(200, PreviewResponse, 'The total and its division.')
   @ApiErrors(
     commonErrors.NOT_FOUND,

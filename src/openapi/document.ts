@@ -6,6 +6,7 @@ import { isReviewPath } from '../common/rate-limit';
 import type { AppConfig } from '../config';
 import { describeParameters, descriptionOf, tagsOf } from './descriptions';
 import { errorsOf, Failures, type Operation } from './failures';
+import { readRecording, showFailures, type Shown, showNotifications, showRecorded } from './recorded';
 import { closed, schemasOf, withoutNullable } from './schemas';
 import { withVariants } from './variants';
 import { webhooks } from './webhooks';
@@ -45,17 +46,18 @@ export function createDocuments(app: INestApplication, config: AppConfig): ApiDo
     extraModels: errorCatalogue().flatMap(({ dataClass }) => dataClass ?? []),
   });
   const forOperators = { title: `${whole.info.title} for operators`, description: FOR_OPERATORS };
+  const recorded = readRecording();
   const pathsOf = (wanted: (path: string) => boolean) =>
     Object.fromEntries(Object.entries(whole.paths).filter(([path]) => wanted(path)));
   return {
-    openapi: complete({
+    openapi: complete(recorded.merchants, {
       ...whole,
       paths: pathsOf((path) => !isReviewPath(path)),
       webhooks: webhooks(),
       security: [{ basic: [] }],
       components: { ...whole.components, securitySchemes: { basic: BASIC } },
     }),
-    'openapi-review': complete({
+    'openapi-review': complete(recorded.operators, {
       ...whole,
       info: { ...whole.info, ...forOperators },
       paths: pathsOf(isReviewPath),
@@ -65,8 +67,8 @@ export function createDocuments(app: INestApplication, config: AppConfig): ApiDo
   };
 }
 
-/** The document with what no decorator says: the failures, the headers of each answer; without schemas of others. */
-function complete({ components, ...document }: OpenAPIObject): OpenAPIObject {
+/** The document with what no decorator says: failures, headers and examples of each answer; without schemas of others. */
+function complete(shown: Shown, { components, ...document }: OpenAPIObject): OpenAPIObject {
   const failures = new Failures();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
@@ -76,9 +78,12 @@ function complete({ components, ...document }: OpenAPIObject): OpenAPIObject {
       operation.description ??= descriptionOf(operation, method, path);
       describeParameters(operation, path);
       describeHeaders(operation.responses);
+      showRecorded(operation, shown);
     }
   }
   describeHeaders(failures.responses);
+  for (const response of Object.values(failures.responses)) showFailures(response, shown);
+  showNotifications(document, shown);
   const schemas = closed(withVariants({ ...components?.schemas, ...failures.schemas }));
   const { responses } = failures;
   const named = [document, responses];

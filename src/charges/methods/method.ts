@@ -48,8 +48,6 @@ export interface MethodDefinition<
   /** Whether the payer is named by its tax number. */
   readonly requiresTaxId: boolean;
   readonly body: ClassType<Body>;
-  /** `payment_details` as the API's document shows them. */
-  readonly example: Body;
   readonly response: ClassType<Details>;
   /** What single fields of `payment_details` cannot tell; null: left out. `isRequired`: not in a preview. */
   findBodyFaults?(details: Readonly<Record<string, unknown>> | null, isRequired: boolean): Fault[];

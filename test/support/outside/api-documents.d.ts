@@ -9,3 +9,8 @@ export interface ApiAnswer {
 
 export function faultOfAnswer(answer: ApiAnswer): string | null;
 export function faultOfNotification(event: string, body: unknown): string | null;
+export function faultOfRequest(operationId: string, body: unknown): string | null;
+export function operationOf(
+  method: string,
+  path: string,
+): { readonly id: string; readonly parameters: Readonly<Record<string, string>> } | null;

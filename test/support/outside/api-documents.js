@@ -25,13 +25,33 @@ function faultOfAnswer({ method, path, status, contentType, body }) {
   const isJson = contentType.startsWith(JSON_TYPE);
   if (status >= 400 && !isJson) return null;
   for (const document of all()) {
-    const operation = document.operationOf(
-      method.toLowerCase(),
-      pathname.replace(/\/$/, '').slice(1).split('/'),
-    );
-    if (operation !== null) return document.faultOf(operation, status, isJson ? body : undefined);
+    const found = document.find(method.toLowerCase(), segmentsOf(pathname));
+    if (found !== null) return document.faultOf(found.operation, status, isJson ? body : undefined);
   }
   return status < 400 ? 'there is no such operation' : all()[0].faultOfFailure(body);
+}
+
+/** The operation that a request is for, with the parameters of its path; null when there is none. */
+function operationOf(method, path) {
+  const segments = segmentsOf(path);
+  for (const document of all()) {
+    const found = document.find(method.toLowerCase(), segments);
+    if (found === null) continue;
+    const named = found.segments.flatMap((part, at) =>
+      part.startsWith('{') ? [[part.slice(1, -1), decodeURIComponent(segments[at])]] : [],
+    );
+    return { id: found.operation.operationId, parameters: Object.fromEntries(named) };
+  }
+  return null;
+}
+
+/** What is not as documented in the body of a request. */
+function faultOfRequest(operationId, body) {
+  for (const document of all()) {
+    const fault = document.faultOfRequest(operationId, body);
+    if (fault !== undefined) return fault;
+  }
+  return `there is no ${operationId}`;
 }
 
 /** As faultOfAnswer, of the body of a notification. */
@@ -39,7 +59,7 @@ function faultOfNotification(event, body) {
   return all()[0].faultOfNotification(event, body);
 }
 
-module.exports = { faultOfAnswer, faultOfNotification };
+module.exports = { faultOfAnswer, faultOfNotification, faultOfRequest, operationOf };
 
 function ApiDocument(name, document) {
   const ajv = new Ajv({ strict: false, discriminator: true });
@@ -64,13 +84,22 @@ function ApiDocument(name, document) {
     return `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`;
   };
 
-  this.operationOf = (method, segments) => {
+  this.find = (method, segments) => {
     const fitting = operations.filter(
       (one) =>
         one.segments.length === segments.length && one.segments.every((part, at) => fits(part, segments[at])),
     );
     const [best] = fitting.sort((one, other) => variables(one) - variables(other));
-    return best?.item[method] ?? null;
+    const operation = best?.item[method];
+    return operation === undefined ? null : { operation, segments: best.segments };
+  };
+
+  this.faultOfRequest = (operationId, body) => {
+    const all = operations.flatMap(({ item }) => Object.values(item));
+    const operation = all.find((one) => one.operationId === operationId);
+    if (operation === undefined) return undefined;
+    const schema = operation.requestBody?.content[JSON_TYPE]?.schema;
+    return schema === undefined ? 'takes no JSON' : faultBy(`${operationId} request`, schema, body);
   };
 
   this.faultOf = (operation, status, body) => {
@@ -94,6 +123,7 @@ function ApiDocument(name, document) {
   };
 }
 
+const segmentsOf = (path) => path.split('?')[0].replace(/\/$/, '').slice(1).split('/');
 const fits = (part, segment) => (part.startsWith('{') ? segment !== '' : part === segment);
 const variables = ({ segments }) => segments.filter((part) => part.startsWith('{')).length;
 

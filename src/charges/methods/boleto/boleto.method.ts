@@ -15,7 +15,6 @@ export const boleto: MethodDefinition<BoletoDetailsBody, BoletoDetails, BoletoIn
   isCard: false,
   requiresTaxId: true,
   body: BoletoDetailsBody,
-  example: { instructions: ['Não receber após o vencimento'] },
   response: BoletoDetailsResponse,
 
   findFaults({ due_date: dueDate }, now): ErrorDetail[] {

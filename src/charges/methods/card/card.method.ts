@@ -9,15 +9,11 @@ import { type CardDetails, CardDetailsResponse, toCardDetailsResponse } from './
 export type CardMethod = MethodDefinition<CardDetailsBody, CardDetails, TokenizedCard>;
 
 /** What credit and debit cards have in common. `alwaysCaptured`: an amount cannot be authorised only. */
-export function cardMethod(
-  { body, example }: Pick<CardMethod, 'body' | 'example'>,
-  alwaysCaptured: boolean,
-): CardMethod {
+export function cardMethod(body: CardMethod['body'], alwaysCaptured: boolean): CardMethod {
   return {
     isCard: true,
     requiresTaxId: false,
     body,
-    example,
     response: CardDetailsResponse,
     findBodyFaults,
     hasRawCard: ({ card }) => card !== undefined,

@@ -1,7 +1,4 @@
 import { CardDetailsBody } from '../card/card.body';
 import { cardMethod } from '../card/card.method';
 
-export const creditCard = cardMethod(
-  { body: CardDetailsBody, example: { card_token: 'tok_approved', installments: 3 } },
-  false,
-);
+export const creditCard = cardMethod(CardDetailsBody, false);

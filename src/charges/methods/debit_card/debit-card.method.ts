@@ -2,7 +2,4 @@ import { cardMethod } from '../card/card.method';
 import { DebitCardDetailsBody } from './debit-card.body';
 
 /** A debit card is always captured (contract §6). */
-export const debitCard = cardMethod(
-  { body: DebitCardDetailsBody, example: { card_token: 'tok_approved' } },
-  true,
-);
+export const debitCard = cardMethod(DebitCardDetailsBody, true);

@@ -8,7 +8,6 @@ export const pix: MethodDefinition<PixDetailsBody, PixDetails, PixInstructions> 
   isCard: false,
   requiresTaxId: false,
   body: PixDetailsBody,
-  example: { expires_in: 900 },
   response: PixDetailsResponse,
 
   obtain({ adapter, access }, { key, body, amountCents, payer, description, receiverName }) {
