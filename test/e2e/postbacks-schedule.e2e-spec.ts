@@ -153,6 +153,11 @@ describe('what happens to deliveries as time goes by, on a clock that is moved',
       await time.advance(DAY + 1);
       await bench.look(id);
       expect(await waitOf(3)).toBeCloseTo(1_800, 0);
+      // However many digits.
+      after = '9'.repeat(20);
+      await time.advance(1_801);
+      await bench.look(id);
+      expect(await waitOf(4)).toBeCloseTo(DAY, 0);
     });
   });
 

@@ -23,6 +23,7 @@ describe('the schedule of attempts', () => {
   it('Retry-After is seconds or an HTTP date', () => {
     const now = new Date('2026-11-20T12:00:00Z');
     expect(parseRetryAfter('120', now)).toBe(120_000);
+    expect(nextWaitMs(waits, 1, 0.5, parseRetryAfter('9'.repeat(400), now))).toBe(86_400_000);
     expect(parseRetryAfter('Fri, 20 Nov 2026 12:01:00 GMT', now)).toBe(60_000);
     expect(parseRetryAfter('Fri, 20 Nov 2026 11:00:00 GMT', now)).toBe(0);
     for (const header of [undefined, '', '-1', '1.5', 'soon', '2026-11-20'])

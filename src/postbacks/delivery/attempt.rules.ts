@@ -36,7 +36,7 @@ export function nextWaitMs(
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
   if (!/^[A-Z][a-z]{2}, /.test(text)) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
