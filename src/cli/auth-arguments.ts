@@ -1,17 +1,16 @@
 import { InvalidArgumentError } from 'commander';
 import { MAX_COOLING_OFF_HOURS, MAX_KEY_DAYS, MAX_MERCHANT_NAME, MAX_REQUESTS_PER_WINDOW } from '../auth';
-import { bareTaxId } from '../common/validation';
+import { bareTaxId, normaliseText, textFault } from '../common/validation';
 import { wholeNumber } from './arguments';
 
 // Apart from the other arguments: these take their bounds from auth, and with them all of it is loaded.
 
-const CONTROL = /\p{Cc}/u;
-
+/** As the API takes it (contract §1, Text). */
 export function nameOf(value: string): string {
-  const name = value.normalize('NFC').trim();
-  if (name === '' || name.length > MAX_MERCHANT_NAME || CONTROL.test(name) || !name.isWellFormed()) {
+  const name = normaliseText(value) as string;
+  if (textFault(name, 1, MAX_MERCHANT_NAME) !== null) {
     throw new InvalidArgumentError(
-      `A name has 1 to ${MAX_MERCHANT_NAME} characters and no control characters.`,
+      `A name has 1 to ${MAX_MERCHANT_NAME} characters and no control or format characters.`,
     );
   }
   return name;

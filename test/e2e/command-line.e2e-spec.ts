@@ -241,6 +241,7 @@ describe('The command line (contract §9) on a running service', () => {
     ['a wrong mode', ['merchants', 'create', '--name', 'A', '--mode', 'prod', '--json'], 'Use test or live.'],
     ['a missing name', ['merchants', 'create', '--json'], "required option '--name <name>' not specified"],
     ['an empty name', ['merchants', 'create', '--name', ' ', '--json'], '1 to 200 characters'],
+    ['a turned name', ['merchants', 'create', '--name', 'a\u202eb', '--json'], 'or format characters'],
     [
       'an unknown scope',
       ['keys', 'create', UNKNOWN_ID, '--scopes', 'admin', '--json'],
