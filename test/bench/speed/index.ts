@@ -6,6 +6,7 @@ import { lists } from './lists';
 import { notifications } from './notifications';
 import { peak } from './peak';
 import { plainWay } from './plain-way';
+import { search } from './search';
 import { shell } from './shell';
 import { shellParts } from './shell-parts';
 import type { Subject } from './subject';
@@ -18,6 +19,7 @@ export const SUBJECTS: readonly Subject[] = [
   shell,
   shellParts,
   lists,
+  search,
   notifications,
   latency,
   backlog,
