@@ -4,6 +4,7 @@ import { footprint } from './footprint';
 import { latency } from './latency';
 import { lists } from './lists';
 import { notifications } from './notifications';
+import { operations } from './operations';
 import { peak } from './peak';
 import { plainWay } from './plain-way';
 import { search } from './search';
@@ -24,6 +25,7 @@ export const SUBJECTS: readonly Subject[] = [
   latency,
   backlog,
   peak,
+  operations,
   footprint,
   twoProcesses,
 ];
