@@ -1,6 +1,7 @@
 import { backlog } from './backlog';
 import { charges } from './charges';
 import { footprint } from './footprint';
+import { hour } from './hour';
 import { latency } from './latency';
 import { lists } from './lists';
 import { notifications } from './notifications';
@@ -28,4 +29,5 @@ export const SUBJECTS: readonly Subject[] = [
   operations,
   footprint,
   twoProcesses,
+  hour,
 ];
