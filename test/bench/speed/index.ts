@@ -4,6 +4,7 @@ import { footprint } from './footprint';
 import { hour } from './hour';
 import { latency } from './latency';
 import { lists } from './lists';
+import { logs } from './logs';
 import { notifications } from './notifications';
 import { operations } from './operations';
 import { peak } from './peak';
@@ -21,6 +22,7 @@ export const SUBJECTS: readonly Subject[] = [
   shell,
   shellParts,
   lists,
+  logs,
   search,
   notifications,
   latency,

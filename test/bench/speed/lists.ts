@@ -92,7 +92,7 @@ function daysAgo(days: number): string {
 
 export const lists: Subject = {
   id: '5',
-  what: 'lists of charges with their exact totals, five million against a thousand (rows 5 and 6)',
+  what: 'lists of charges with their exact totals, five million against a thousand (rows 5 and 6; 6 alone: the other lists)',
   isQuick: true,
   run,
 };
