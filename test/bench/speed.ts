@@ -36,7 +36,8 @@ export async function main(args: readonly string[]): Promise<number> {
   const form = values.quick ? QUICK : WHOLE;
   const chosen = choose(values.only, form);
   if (values.list) {
-    for (const { id, what } of chosen) print(`${id.padEnd(4)} ${what}`);
+    for (const { id, what } of values.only === undefined ? SUBJECTS : chosen)
+      print(`${id.padEnd(4)} ${what}`);
     return 0;
   }
   const site = await Site.open();
@@ -107,7 +108,8 @@ async function measure(
 }
 
 function choose(only: string | undefined, form: Form): readonly Subject[] {
-  if (only === undefined) return form.isQuick ? SUBJECTS.filter(({ isQuick }) => isQuick) : SUBJECTS;
+  if (only === undefined)
+    return SUBJECTS.filter(({ isQuick, isLong = false }) => (form.isQuick ? isQuick : !isLong));
   const wanted = only.split(',').map((id) => id.trim());
   const unknown = wanted.filter((id) => !SUBJECTS.some((subject) => subject.id === id));
   if (unknown.length > 0)

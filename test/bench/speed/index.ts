@@ -1,11 +1,15 @@
 import { backlog } from './backlog';
 import { charges } from './charges';
 import { footprint } from './footprint';
+import { hour } from './hour';
 import { latency } from './latency';
 import { lists } from './lists';
+import { logs } from './logs';
 import { notifications } from './notifications';
+import { operations } from './operations';
 import { peak } from './peak';
 import { plainWay } from './plain-way';
+import { search } from './search';
 import { shell } from './shell';
 import { shellParts } from './shell-parts';
 import type { Subject } from './subject';
@@ -18,10 +22,14 @@ export const SUBJECTS: readonly Subject[] = [
   shell,
   shellParts,
   lists,
+  logs,
+  search,
   notifications,
   latency,
   backlog,
   peak,
+  operations,
   footprint,
   twoProcesses,
+  hour,
 ];

@@ -7,6 +7,9 @@ import { Child } from './child';
 export const KEY_MARK = '{an-idempotency-key-of-26}';
 export const KEY_LENGTH = KEY_MARK.length;
 
+/** Stands in a prebuilt request where each one names another record: as long as an id. */
+export const ID_MARK = '{the-id-of-a-record,-36-characters.}';
+
 /** What the load generator is asked for. */
 export interface LoadGiven {
   readonly port: number;
@@ -14,6 +17,8 @@ export interface LoadGiven {
   /** The whole request, with KEY_MARK where its key goes. */
   readonly request: string;
   readonly keyPrefix: string;
+  /** What ID_MARK becomes in each request, one after the other; none when it does not stand there. */
+  readonly ids: readonly string[];
   /** What each answer must be. */
   readonly status: number;
   readonly seconds: number;
@@ -37,11 +42,16 @@ interface LoadQuestions {
   readonly run: (given: LoadGiven) => Promise<LoadMeasured>;
 }
 
-interface Wanted {
+/** A request, and what it is answered. */
+export interface Wanted {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly keys: Keys;
   readonly body?: unknown;
+  /** For a path with ID_MARK: no more requests than these are sent. */
+  readonly ids?: readonly string[];
+  /** Default: 201 of a POST, else 200. */
+  readonly status?: number;
 }
 
 /** How long and how many at once. */
@@ -65,9 +75,10 @@ export class LoadGenerator {
       connections: pressure.connections,
       request: requestText(wanted),
       keyPrefix: randomBytes((KEY_LENGTH - 8) / 2).toString('hex'),
-      status: wanted.method === 'POST' ? 201 : 200,
+      ids: wanted.ids ?? [],
+      status: wanted.status ?? (wanted.method === 'POST' ? 201 : 200),
       seconds: pressure.seconds,
-      atMost: pressure.atMost ?? Number.MAX_SAFE_INTEGER,
+      atMost: pressure.atMost ?? wanted.ids?.length ?? Number.MAX_SAFE_INTEGER,
       perSecond: pressure.perSecond ?? null,
     });
     if (measured.faults.length > 0) throw new Error(`${wanted.path}: ${measured.faults.join('; ')}`);

@@ -29,18 +29,23 @@ export function findPgbench(): string | null {
 export const NO_PGBENCH =
   "pgbench is not installed, and it is what the figure is compared with: install Debian's postgresql-contrib, or put it on the PATH";
 
+/** From so many clients; for so long, or so many times each. */
+type Pressure = { readonly clients: number } & ({ readonly seconds: number } | { readonly times: number });
+
 /** Runs one prepared statement, over and over, from so many clients. */
 export async function pgbench(
   program: string,
   url: string,
   statement: string,
-  { clients, seconds }: { clients: number; seconds: number },
+  pressure: Pressure,
 ): Promise<Rate> {
   const directory = mkdtempSync(join(tmpdir(), 'repasse-pgbench-'));
   const file = join(directory, 'statement.sql');
   // One line is one command; a colon before a letter would be a variable of pgbench.
   writeFileSync(file, `${statement};\n`);
-  const args = ['-n', '-M', 'prepared', '-f', file, '-c', clients, '-j', Math.min(clients, 2), '-T', seconds];
+  const { clients } = pressure;
+  const until = 'times' in pressure ? ['-t', pressure.times] : ['-T', pressure.seconds];
+  const args = ['-n', '-M', 'prepared', '-f', file, '-c', clients, '-j', Math.min(clients, 2), ...until];
   try {
     const { stdout } = await run(program, [...args.map(String), url], {
       env: { ...process.env, LC_ALL: 'C' },

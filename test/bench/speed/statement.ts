@@ -11,26 +11,30 @@ const TABLES = [
   { table: 'idempotency_records', own: 'position($1::text in response_body) > 0' },
 ] as const;
 
-interface Column {
+/** A column that a row is written with, and its type in SQL. */
+export interface Column {
   readonly name: string;
   readonly type: string;
 }
 
-type Texts = Readonly<Record<string, string | null>>;
+/** A row by its columns, each as text. */
+export type Texts = Readonly<Record<string, string | null>>;
 
-interface TableRows {
+/** Rows that one table got. */
+export interface TableRows {
   readonly table: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Texts[];
 }
 
 /** What is another value in each copy, and the SQL that makes it. */
-interface Fresh {
+export interface Fresh {
   readonly was: string;
   readonly sql: string;
 }
 
-const COLUMNS = `
+/** The columns of $1 that whoever inserts names. */
+export const COLUMNS = `
   SELECT attname AS name, format_type(atttypid, atttypmod) AS type
     FROM pg_attribute
    WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attidentity = '' AND attgenerated = ''
@@ -45,16 +49,20 @@ const COLUMNS = `
 export async function statementOf(installation: Installation, chargeId: string, copies = 1): Promise<string> {
   const tables: TableRows[] = [];
   for (const { table, own } of TABLES) tables.push(await readRows(installation, table, own, chargeId));
-  const [version] = await installation.query<{ number: number }>(
-    `SELECT current_setting('server_version_num')::int AS number`,
-  );
-  // Ids that grow, as the product's do; before PostgreSQL 18 there is no function for them.
-  const newId = (version?.number ?? 0) >= 180_000 ? 'uuidv7()' : 'gen_random_uuid()';
+  const newId = await newIdOf(installation);
   const fresh = freshValues(tables, chargeId);
   const inserts = tables
     .filter(({ rows }) => rows.length > 0)
     .map((rows, index) => `t${index} AS (${insertOf(rows, fresh)})`);
   return `WITH ids AS MATERIALIZED (SELECT ${newId} AS charge, ${newId} AS call, ${newId} AS event FROM generate_series(1, ${copies})), ${inserts.join(', ')} SELECT`;
+}
+
+/** The SQL of an id that grows, as the product's do; before PostgreSQL 18 there is no function for it. */
+export async function newIdOf(installation: Installation): Promise<string> {
+  const [version] = await installation.query<{ number: number }>(
+    `SELECT current_setting('server_version_num')::int AS number`,
+  );
+  return (version?.number ?? 0) >= 180_000 ? 'uuidv7()' : 'gen_random_uuid()';
 }
 
 async function readRows(
@@ -99,7 +107,8 @@ function insertOf({ table, columns, rows }: TableRows, fresh: readonly Fresh[]):
   return `INSERT INTO ${table} (${names}) ${selects.join(' UNION ALL ')}`;
 }
 
-function valueOf(text: string | null, type: string, fresh: readonly Fresh[]): string {
+/** The SQL of a value in which what is fresh was replaced. */
+export function valueOf(text: string | null, type: string, fresh: readonly Fresh[]): string {
   if (text === null) return `CAST(NULL AS ${type})`;
   let parts: readonly (string | Fresh)[] = [text];
   for (const one of fresh)
@@ -114,8 +123,8 @@ function splitAt(text: string, fresh: Fresh): (string | Fresh)[] {
   return text.split(fresh.was).flatMap((part, index) => (index === 0 ? [part] : [fresh, part]));
 }
 
-/** No colon in it: pgbench would take what follows for one of its variables. */
-function literal(text: string): string {
+/** Text of SQL. No colon in it: pgbench would take what follows for one of its variables. */
+export function literal(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\\\')
     .replaceAll("'", "''")
