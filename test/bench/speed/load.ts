@@ -7,13 +7,18 @@ import { Child } from './child';
 export const KEY_MARK = '{an-idempotency-key-of-26}';
 export const KEY_LENGTH = KEY_MARK.length;
 
+/** Stands in a path where each request names another record, as long as its id. */
+export const ID_MARK = '{id-of-the-record-of-this-request--}';
+
 /** What the load generator is asked for. */
 export interface LoadGiven {
   readonly port: number;
   readonly connections: number;
-  /** The whole request, with KEY_MARK where its key goes. */
+  /** The whole request, with KEY_MARK where its key goes and ID_MARK where a record is named. */
   readonly request: string;
   readonly keyPrefix: string;
+  /** What the requests name, in turn. */
+  readonly ids: readonly string[];
   /** What each answer must be. */
   readonly status: number;
   readonly seconds: number;
@@ -42,6 +47,10 @@ interface Wanted {
   readonly path: string;
   readonly keys: Keys;
   readonly body?: unknown;
+  /** Each is named once by a path with ID_MARK: there are no more requests than these. */
+  readonly ids?: readonly string[];
+  /** What each answer must be; default 201 for what is made. */
+  readonly status?: number;
 }
 
 /** How long and how many at once. */
@@ -65,9 +74,13 @@ export class LoadGenerator {
       connections: pressure.connections,
       request: requestText(wanted),
       keyPrefix: randomBytes((KEY_LENGTH - 8) / 2).toString('hex'),
-      status: wanted.method === 'POST' ? 201 : 200,
+      ids: wanted.ids ?? [],
+      status: wanted.status ?? (wanted.method === 'POST' ? 201 : 200),
       seconds: pressure.seconds,
-      atMost: pressure.atMost ?? Number.MAX_SAFE_INTEGER,
+      atMost: Math.min(
+        pressure.atMost ?? Number.MAX_SAFE_INTEGER,
+        wanted.ids?.length ?? Number.MAX_SAFE_INTEGER,
+      ),
       perSecond: pressure.perSecond ?? null,
     });
     if (measured.faults.length > 0) throw new Error(`${wanted.path}: ${measured.faults.join('; ')}`);

@@ -29,6 +29,13 @@ export function findPgbench(): string | null {
 export const NO_PGBENCH =
   "pgbench is not installed, and it is what the figure is compared with: install Debian's postgresql-contrib, or put it on the PATH";
 
+/** The same where nothing can be measured without it. */
+export function needPgbench(): string {
+  const program = findPgbench();
+  if (program === null) throw new Error(NO_PGBENCH);
+  return program;
+}
+
 /** Runs one prepared statement, over and over, from so many clients. */
 export async function pgbench(
   program: string,

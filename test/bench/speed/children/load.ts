@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { answer } from '../child';
-import { KEY_LENGTH, KEY_MARK, type LoadGiven, type LoadMeasured } from '../load';
+import { ID_MARK, KEY_LENGTH, KEY_MARK, type LoadGiven, type LoadMeasured } from '../load';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const STATUS_AT = 'HTTP/1.1 '.length;
@@ -14,12 +14,14 @@ class Load {
   readonly durationsMs: number[] = [];
   readonly faults: string[] = [];
   readonly keyAt: number;
+  readonly idAt: number;
   private sent = 0;
   private readonly beganMs = performance.now();
   private readonly endsMs: number;
 
   constructor(readonly given: LoadGiven) {
     this.keyAt = given.request.indexOf(KEY_MARK);
+    this.idAt = given.request.indexOf(ID_MARK);
     this.endsMs = this.beganMs + given.seconds * 1_000;
   }
 
@@ -79,7 +81,8 @@ class Connection {
 
   /** One request; resolved when it is answered. */
   once(number: number): Promise<void> {
-    const { keyAt, given } = this.load;
+    const { keyAt, idAt, given } = this.load;
+    if (idAt >= 0) this.bytes.write(given.ids[number - 1] ?? '', idAt, 'latin1');
     if (keyAt >= 0) this.bytes.write(given.keyPrefix + number.toString(36).padStart(8, '0'), keyAt, 'latin1');
     this.busy = true;
     this.beganMs = this.load.dueMs(number);
