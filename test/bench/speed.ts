@@ -36,8 +36,8 @@ export async function main(args: readonly string[]): Promise<number> {
   const form = values.quick ? QUICK : WHOLE;
   const chosen = choose(values.only, form);
   if (values.list) {
-    for (const { id, what } of values.only === undefined ? SUBJECTS : chosen)
-      print(`${id.padEnd(4)} ${what}`);
+    for (const subject of values.only === undefined ? SUBJECTS : chosen)
+      print(`${numbersOf(subject).join(', ').padEnd(25)} ${subject.what}`);
     return 0;
   }
   const site = await Site.open();
@@ -64,7 +64,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function measureAll(site: Site, subjects: readonly Subject[], form: Form): Promise<Result[]> {
   const results: Result[] = [];
-  let before = await baseLine();
+  let before = await baseLineFor(form);
   for (const subject of subjects) {
     say(`${subject.id}: ${subject.what} …`);
     const measured = await measure(site, subject, form, before);
@@ -80,8 +80,8 @@ async function measure(
   site: Site,
   subject: Subject,
   form: Form,
-  before: BaseLine,
-): Promise<{ result: Result; after: BaseLine }> {
+  before: BaseLine | null,
+): Promise<{ result: Result; after: BaseLine | null }> {
   const { id } = subject;
   const skipped = subject.skip?.() ?? null;
   const failed = process.env['REQUIRE_ALL'] === '1';
@@ -92,8 +92,8 @@ async function measure(
     };
   try {
     const figures = await subject.run(site, form);
-    const after = await baseLine();
-    const busy = whyBusy(before, after);
+    const after = await baseLineFor(form);
+    const busy = before === null || after === null ? null : whyBusy(before, after);
     const notes = [
       ...figures.flatMap((figure) => (figure.note === undefined ? [] : [`${figure.id}: ${figure.note}`])),
       ...(busy === null ? [] : [`${id} is not judged: the machine was busy, ${busy}.`]),
@@ -103,20 +103,28 @@ async function measure(
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const notes = [`${id} FAILED: ${reason}`];
-    return { result: { figures: [], rows: [], notes, failed: true }, after: await baseLine() };
+    return { result: { figures: [], rows: [], notes, failed: true }, after: await baseLineFor(form) };
   }
+}
+
+/** Null where nothing is judged. */
+async function baseLineFor({ isQuick }: Form): Promise<BaseLine | null> {
+  return isQuick ? null : baseLine();
 }
 
 function choose(only: string | undefined, form: Form): readonly Subject[] {
   if (only === undefined)
     return SUBJECTS.filter(({ isQuick, isLong = false }) => (form.isQuick ? isQuick : !isLong));
   const wanted = only.split(',').map((id) => id.trim());
-  const unknown = wanted.filter((id) => !SUBJECTS.some((subject) => subject.id === id));
+  const known = SUBJECTS.flatMap(numbersOf);
+  const unknown = wanted.filter((id) => !known.includes(id));
   if (unknown.length > 0)
-    throw new OptionError(
-      `There is no row ${unknown.join(', ')}: ${SUBJECTS.map(({ id }) => id).join(', ')}.`,
-    );
-  return SUBJECTS.filter(({ id }) => wanted.includes(id));
+    throw new OptionError(`There is no row ${unknown.join(', ')}: ${known.join(', ')}.`);
+  return SUBJECTS.filter((subject) => numbersOf(subject).some((id) => wanted.includes(id)));
+}
+
+function numbersOf({ id, also = [] }: Subject): readonly string[] {
+  return [id, ...also];
 }
 
 function report(machine: Machine, results: readonly Result[], form: Form): void {

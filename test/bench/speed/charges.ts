@@ -1,7 +1,8 @@
 import { cardBody, pixBody } from '../../support/charges';
+import type { Client } from '../../support/client';
 import { Onboarding } from '../../support/onboarding';
 import { LoadGenerator } from './load';
-import { findPgbench, NO_PGBENCH, pgbench } from './pgbench';
+import { findPgbench, needPgbench, NO_PGBENCH, pgbench } from './pgbench';
 import { compare } from './rounds';
 import type { Figure, Reach } from './row';
 import type { Place, Site } from './site';
@@ -10,7 +11,7 @@ import type { Form, Subject } from './subject';
 
 interface Kind {
   readonly name: string;
-  readonly body: (place: Place) => Promise<Record<string, unknown>>;
+  readonly body: (client: Client, merchantId: string) => Promise<Record<string, unknown>>;
   readonly connections: number;
   readonly reach: Reach;
 }
@@ -18,11 +19,11 @@ interface Kind {
 const AT_32: Reach = { atLeast: 1.2 };
 
 /** A sale of a marketplace: the merchant keeps its part, two sellers get theirs. */
-async function splitBody({ installation, merchant }: Place): Promise<Record<string, unknown>> {
-  const onboarding = new Onboarding(installation.apis[0]!.client(merchant));
+export async function splitBody(client: Client, merchantId: string): Promise<Record<string, unknown>> {
+  const onboarding = new Onboarding(client);
   const sellers = [await onboarding.activePerson(), await onboarding.activePerson()];
   const parts = [
-    { recipient_id: merchant.id, percentage: 20, liable: true, charge_processing_fee: true },
+    { recipient_id: merchantId, percentage: 20, liable: true, charge_processing_fee: true },
     ...sellers.map((recipient_id) => ({ recipient_id, percentage: 40, liable: false })),
   ];
   return pixBody({ split_rules: parts });
@@ -48,15 +49,14 @@ async function run(site: Site, form: Form): Promise<Figure[]> {
 
 /** In a database of its own: a figure must not depend on what was measured before it. */
 async function measure(site: Site, form: Form, kind: Kind): Promise<Figure> {
-  const program = findPgbench();
-  if (program === null) throw new Error(NO_PGBENCH);
+  const program = needPgbench();
   const installation = await site.installation();
   const load = new LoadGenerator();
   try {
     await installation.start(1, 0);
     const merchant = await installation.merchant();
     const server = installation.apis[0]!;
-    const body = await kind.body({ installation, merchant });
+    const body = await kind.body(server.client(merchant), merchant.id);
     const wanted = { method: 'POST', path: '/v1/charges', keys: merchant, body } as const;
     await load.run(server, wanted, { connections: 1, seconds: 60, atMost: 1 });
     const [made] = await installation.query<{ id: string }>('SELECT id FROM charges');

@@ -23,6 +23,8 @@ export class Child<Asked extends Questions> {
   private number = 0;
 
   private constructor(private readonly process: ChildProcess) {
+    // A log that nobody reads would stop who writes it.
+    process.stdout?.resume();
     process.on('message', (reply: Reply) => this.take(reply));
     process.once('exit', (code, signal) => this.ended(`a child process ended (${code ?? signal})`));
   }
@@ -30,7 +32,13 @@ export class Child<Asked extends Questions> {
   /** @param name of a file in `children/`, which calls `answer` */
   static start<Asked extends Questions>(name: string): Child<Asked> {
     const file = join(__dirname, 'children', `${name}.ts`);
-    return new Child<Asked>(fork(file, { execArgv: ['--require', LOADER], serialization: 'advanced' }));
+    return new Child<Asked>(
+      fork(file, {
+        execArgv: ['--require', LOADER],
+        serialization: 'advanced',
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      }),
+    );
   }
 
   ask<Name extends keyof Asked & string>(

@@ -1,4 +1,9 @@
 import { backlog } from './backlog';
+import { captures } from './books/captures';
+import { entries } from './books/entries';
+import { hotMerchant } from './books/hot';
+import { postingACapture } from './books/posting';
+import { settling } from './books/settling';
 import { charges } from './charges';
 import { footprint } from './footprint';
 import { hour } from './hour';
@@ -31,5 +36,10 @@ export const SUBJECTS: readonly Subject[] = [
   operations,
   footprint,
   twoProcesses,
+  postingACapture,
+  captures,
+  hotMerchant,
+  entries,
+  settling,
   hour,
 ];

@@ -7,17 +7,17 @@ import { Child } from './child';
 export const KEY_MARK = '{an-idempotency-key-of-26}';
 export const KEY_LENGTH = KEY_MARK.length;
 
-/** Stands in a prebuilt request where each one names another record: as long as an id. */
-export const ID_MARK = '{the-id-of-a-record,-36-characters.}';
+/** Stands in a path where each request names another record, as long as its id. */
+export const ID_MARK = '{id-of-the-record-of-this-request--}';
 
 /** What the load generator is asked for. */
 export interface LoadGiven {
   readonly port: number;
   readonly connections: number;
-  /** The whole request, with KEY_MARK where its key goes. */
+  /** The whole request, with KEY_MARK where its key goes and ID_MARK where a record is named. */
   readonly request: string;
   readonly keyPrefix: string;
-  /** What ID_MARK becomes in each request, one after the other; none when it does not stand there. */
+  /** What the requests name, in turn. */
   readonly ids: readonly string[];
   /** What each answer must be. */
   readonly status: number;
@@ -48,9 +48,9 @@ export interface Wanted {
   readonly path: string;
   readonly keys: Keys;
   readonly body?: unknown;
-  /** For a path with ID_MARK: no more requests than these are sent. */
+  /** Each is named once by a path with ID_MARK: there are no more requests than these. */
   readonly ids?: readonly string[];
-  /** Default: 201 of a POST, else 200. */
+  /** What each answer must be; default 201 for what is made. */
   readonly status?: number;
 }
 
@@ -78,7 +78,10 @@ export class LoadGenerator {
       ids: wanted.ids ?? [],
       status: wanted.status ?? (wanted.method === 'POST' ? 201 : 200),
       seconds: pressure.seconds,
-      atMost: pressure.atMost ?? wanted.ids?.length ?? Number.MAX_SAFE_INTEGER,
+      atMost: Math.min(
+        pressure.atMost ?? Number.MAX_SAFE_INTEGER,
+        wanted.ids?.length ?? Number.MAX_SAFE_INTEGER,
+      ),
       perSecond: pressure.perSecond ?? null,
     });
     if (measured.faults.length > 0) throw new Error(`${wanted.path}: ${measured.faults.join('; ')}`);

@@ -32,6 +32,13 @@ export const NO_PGBENCH =
 /** From so many clients; for so long, or so many times each. */
 type Pressure = { readonly clients: number } & ({ readonly seconds: number } | { readonly times: number });
 
+/** The same where nothing can be measured without it. */
+export function needPgbench(): string {
+  const program = findPgbench();
+  if (program === null) throw new Error(NO_PGBENCH);
+  return program;
+}
+
 /** Runs one prepared statement, over and over, from so many clients. */
 export async function pgbench(
   program: string,

@@ -25,13 +25,18 @@ const WRITTEN = [
  * charge only whole and so refuse an entity that is saved after the other.
  */
 export async function makePlainTables(installation: Installation): Promise<void> {
-  await installation.query(`CREATE SCHEMA ${PLAIN_SCHEMA}`);
-  for (const table of WRITTEN) {
-    await installation.query(`CREATE TABLE ${PLAIN_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL)`);
+  await makeEmptyTables(installation, WRITTEN);
+  for (const table of WRITTEN)
     await installation.query(
       `INSERT INTO ${PLAIN_SCHEMA}.${table} OVERRIDING SYSTEM VALUE SELECT * FROM public.${table}`,
     );
-  }
+}
+
+/** Such tables with no rows in them. */
+export async function makeEmptyTables(installation: Installation, tables: readonly string[]): Promise<void> {
+  await installation.query(`CREATE SCHEMA ${PLAIN_SCHEMA}`);
+  for (const table of tables)
+    await installation.query(`CREATE TABLE ${PLAIN_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL)`);
 }
 
 /** Charges that were written there, beside the one that it copies. */

@@ -1,5 +1,5 @@
 import type { Installation } from '../support/installation';
-import { type Fresh, literal, newIdOf, type Texts, valueOf } from './statement';
+import { type Fresh, literal, newId, type Texts, valueOf } from './statement';
 import type { Written } from './written';
 
 /** Records whose rows stand ready to be changed, each in turn. */
@@ -63,8 +63,8 @@ export async function sameRows(
     if (one.inserted.length > 0) parts.push(insertOf(one, one.inserted, inserted, 'ids'));
     for (const { was, is } of one.changed) parts.push(updateOf(one, was, is, own));
   }
-  const newId = await newIdOf(installation);
-  const ids = newIds.map((_, at) => `${newId} AS f${at}`).join(', ');
+  const idSql = await newId(installation);
+  const ids = newIds.map((_, at) => `${idSql} AS f${at}`).join(', ');
   const head = `WITH at AS MATERIALIZED (SELECT nextval('${schema}.number') % ${READY} AS n), ids AS MATERIALIZED (SELECT ${ids})`;
   await assertWrites(installation, head, parts, written);
   await installation.query(`ANALYZE ${limit.map(({ table }) => table).join(', ')}`);

@@ -17,6 +17,8 @@ export const QUICK: Form = { isQuick: true, rounds: 1, seconds: 1, minutes: 1 };
 /** A number of the table and how its figures are measured. What must be so and is not is thrown. */
 export interface Subject {
   readonly id: string;
+  /** Other numbers of the table that are measured with it. */
+  readonly also?: readonly string[];
   readonly what: string;
   /** Part of the quick form. */
   readonly isQuick: boolean;

@@ -82,8 +82,7 @@ class Connection {
   /** One request; resolved when it is answered. */
   once(number: number): Promise<void> {
     const { keyAt, idAt, given } = this.load;
-    const id = given.ids[number - 1];
-    if (id !== undefined) this.bytes.write(id, idAt, 'latin1');
+    if (idAt >= 0) this.bytes.write(given.ids[number - 1] ?? '', idAt, 'latin1');
     if (keyAt >= 0) this.bytes.write(given.keyPrefix + number.toString(36).padStart(8, '0'), keyAt, 'latin1');
     this.busy = true;
     this.beganMs = this.load.dueMs(number);
