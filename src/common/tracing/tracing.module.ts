@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AppConfig } from '../../config';
 import { NoTracing, Tracing } from './tracing';
 
-/** Tracing as it is configured: without a collector none of OpenTelemetry is loaded. A command of the command line is never traced. */
+/** Tracing as it is configured: without a collector none of OpenTelemetry's SDK is loaded. A command of the command line is never traced. */
 @Global()
 @Module({})
 export class TracingModule {
