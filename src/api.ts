@@ -25,9 +25,10 @@ import {
   whenAnswered,
   type WhenAnswered,
 } from './common/http';
-import { inRequest, ProcessLogger, REQUEST_LINE } from './common/logging';
+import { inRequest, ProcessLogger, REQUEST_LINE, traceRequests } from './common/logging';
 import { Metrics } from './common/metrics';
 import { countRequests, RateLimiter } from './common/rate-limit';
+import { Tracing } from './common/tracing';
 import type { AppConfig } from './config';
 import { isUploadPath } from './documents';
 import { frontDoor } from './front-door';
@@ -91,6 +92,8 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   express.get('/', frontDoor(config.http));
   if (config.http.docs) serveDocumentation(app, config);
   app.use(inRequest);
+  const tracing = app.get(Tracing);
+  if (tracing.isOn) app.use(traceRequests(tracing));
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   boundConnections(server);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { Script } from 'node:vm';
+import { constants, Script } from 'node:vm';
 
 /** What this file needs of Node's loader: every file that `require` reads is run by it. */
 interface Loaded {
@@ -42,8 +42,12 @@ export function runBundle(entry: string): void {
     if (dirname(filename) !== folder) return compile.call(this, content, filename);
     const at = keptAt(filename);
     const cachedData = read(at);
-    // What is imported later is required in the bundle: `import` itself has nothing to answer here.
-    const script = new Script(Module.wrap(content), { filename, ...(cachedData && { cachedData }) });
+    const script = new Script(Module.wrap(content), {
+      filename,
+      // What of ours is imported later is required in the bundle; packages import parts of Node.
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      ...(cachedData && { cachedData }),
+    });
     if (script.cachedDataRejected !== false) fresh.push([at, script]);
     const body = script.runInThisContext() as Body;
     return body.call(this.exports, this.exports, createRequire(filename), this, filename, folder);

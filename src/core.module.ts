@@ -8,6 +8,7 @@ import { HttpModule } from './common/http';
 import { LoggingModule } from './common/logging';
 import { MetricsModule } from './common/metrics';
 import { OutboxModule } from './common/outbox';
+import { TracingModule } from './common/tracing';
 import { AppConfig, ConfigModule } from './config';
 import { DatabaseModule } from './database';
 
@@ -21,6 +22,7 @@ export class CoreModule {
       imports: [
         ConfigModule.with(config),
         LoggingModule.for(process),
+        TracingModule.for(process),
         DatabaseModule.for(process),
         HttpModule,
         OutboxModule,

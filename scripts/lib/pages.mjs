@@ -16,6 +16,12 @@ const SCALAR = join(ROOT, 'node_modules', '@scalar', 'fastify-api-reference', 'd
 const KEPT_REFERENCE = join(ROOT, '.cache', 'api-reference');
 const SERVED_REFERENCE = join(ROOT, 'dist', 'api-reference');
 
+/** Bull Board's page, in the desk's languages and without what it would load from elsewhere (decision 0060). */
+const BOARD = join(ROOT, 'node_modules', '@bull-board', 'ui', 'dist');
+const BOARD_LANGUAGES = /[\\/]locales[\\/](?!en-US|pt-BR)/;
+const KEPT_BOARD = join(ROOT, '.cache', 'queue-board');
+const SERVED_BOARD = join(ROOT, 'dist', 'queue-board');
+
 /** What an operator's browser loads before the first page is there: gzipped JavaScript. */
 const FIRST_LOAD_LIMIT = 250_000;
 const COMPRESSED = new Set(['.js', '.mjs', '.css', '.svg', '.html', '.json', '.wasm']);
@@ -33,6 +39,7 @@ export async function makePages({ anew = false } = {}) {
   if (anew || markOf(KEPT) !== hash) await build(hash);
   for (const [kept, served] of [
     [KEPT_REFERENCE, SERVED_REFERENCE],
+    [KEPT_BOARD, SERVED_BOARD],
     [KEPT, SERVED],
   ]) {
     rmSync(served, { recursive: true, force: true });
@@ -51,7 +58,18 @@ async function build(hash) {
   rmSync(KEPT_REFERENCE, { recursive: true, force: true });
   cpSync(SCALAR, join(KEPT_REFERENCE, 'scalar.js'));
   for (const file of filesOf(KEPT_REFERENCE)) compress(file);
+  copyBoard();
   writeFileSync(join(KEPT, MARK), hash);
+}
+
+function copyBoard() {
+  rmSync(KEPT_BOARD, { recursive: true, force: true });
+  cpSync(BOARD, KEPT_BOARD, { recursive: true, filter: (file) => !BOARD_LANGUAGES.test(file) });
+  const page = join(KEPT_BOARD, 'index.ejs');
+  const cleaned = readFileSync(page, 'utf8').replace(/<link[^>]+https:[^>]+>/g, '');
+  if (/https?:/.test(cleaned)) fail("Bull Board's page loads something from another origin.");
+  writeFileSync(page, cleaned);
+  for (const file of filesOf(KEPT_BOARD)) compress(file);
 }
 
 /** Measures the first load and lays compressed copies beside the files, which the API serves as they are. */

@@ -24,6 +24,7 @@ export {
   Operator,
   ReadOnly,
   Roles,
+  SessionOnly,
   TestModeOnly,
 } from './decorators';
 export {

@@ -2,28 +2,12 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import sirv from 'sirv';
+import { pagesPolicy } from './pages-policy';
 
 /** Where the pages are: every link of theirs begins with it. */
 export const PAGES_PATH = '/backoffice';
 
-/**
- * What the pages may load, all of it from here. Mantine writes style elements; pictures and PDFs of documents are
- * blobs made by the page; the PDF reader decodes some pictures with WebAssembly. No script that is not a file of ours,
- * and no frame, neither in the page nor around it.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
-  "font-src 'self' data:",
-  "connect-src 'self' blob:",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const CONTENT_SECURITY_POLICY = pagesPolicy({ baseUri: "'none'" });
 
 const PORTAL_PAGE = 'portal.html';
 

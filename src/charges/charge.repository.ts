@@ -90,7 +90,9 @@ export class ChargeRepository {
       ),
       json(
         CALLS,
-        rows.flatMap(({ call }) => call ?? []),
+        charges.flatMap(({ rows: { call }, event: { traceContext } }) =>
+          call === null ? [] : { ...call, traceContext },
+        ),
       ),
       json(
         REFERENCES,
@@ -102,6 +104,7 @@ export class ChargeRepository {
       events.map(({ resourceId }) => resourceId),
       events.map(({ payload }) => payload),
       events.map(({ occurredAt }) => occurredAt),
+      events.map(({ traceContext }) => traceContext),
     ]);
   }
 
@@ -239,8 +242,8 @@ function insertStatement(manager: EntityManager): string {
          history AS (${insertRows(manager, ChargeHistoryEntry, '$3')}),
          calls AS (${insertRows(manager, CALLS, '$4')}),
          names AS (${insertRows(manager, REFERENCES, '$5')})
-    INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at)
-    SELECT * FROM unnest($6::uuid[], $7::text[], $8::uuid[], $9::uuid[], $10::text[], $11::timestamptz[])`;
+    INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
+    SELECT * FROM unnest($6::uuid[], $7::text[], $8::uuid[], $9::uuid[], $10::text[], $11::timestamptz[], $12::text[])`;
 }
 
 const UPDATE_SPLITS = `

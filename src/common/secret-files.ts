@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The variables that hold a secret, or an address with a password in it. */
 const SECRET_VARIABLES = [
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'DATABASE_URL',
   'REDIS_URL',
   'API_KEY_PEPPER',

@@ -27,6 +27,15 @@ export interface FourEyesConfig {
   readonly revenueCents: number;
 }
 
+/** Where spans of traces go; the names of the variables are OpenTelemetry's (decision 0047). */
+export interface TracingSettings {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null: named after the process. */
+  readonly serviceName: string | null;
+  readonly share: number;
+}
+
 /** Load balancers ask every two to five seconds as a rule. Elsewhere nobody stands before the process. */
 const PRODUCTION_DRAIN_SECONDS = 5;
 
@@ -74,6 +83,8 @@ export class AppConfig {
   };
   readonly idempotency: { readonly ttlHours: number };
   readonly metricsToken: string | null;
+  /** Null: nothing is traced. */
+  readonly tracing: TracingSettings | null;
 
   constructor(env: Environment) {
     this.nodeEnv = env.NODE_ENV;
@@ -121,12 +132,28 @@ export class AppConfig {
     };
     this.idempotency = { ttlHours: 24 };
     this.metricsToken = env.METRICS_TOKEN ?? null;
+    this.tracing = tracingSettings(env);
   }
 }
 
 function circuitBreaker(text: string): CircuitBreaker {
   const [failuresInRow = 0, ...waitsSeconds] = text.split(',').map(Number);
   return { failuresInRow, waitsSeconds };
+}
+
+function tracingSettings(env: Environment): TracingSettings | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return null;
+  const headers = (env.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').flatMap((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return name === '' ? [] : [[decodeURIComponent(name), decodeURIComponent(value.join('='))]];
+  });
+  return {
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    serviceName: env.OTEL_SERVICE_NAME ?? null,
+    share: Number(env.OTEL_TRACES_SAMPLER_ARG),
+  };
 }
 
 /** Thrown before anything starts; lists every fault of the environment at once, without repeating a value. */
@@ -176,6 +203,10 @@ export const ENV_NAMES = [
   'DOCS',
   'DRAIN_SECONDS',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
+  'OTEL_TRACES_SAMPLER_ARG',
   'WORKER_HOST',
   'WORKER_PORT',
   'DATABASE_URL',

@@ -204,6 +204,23 @@ export class Environment {
   @MaxLength(500)
   METRICS_TOKEN?: string;
 
+  @IsOptional()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  @IsOptional()
+  @Matches(/^[^=,\s]+=[^,\s]*(,[^=,\s]+=[^,\s]*)*$/, {
+    message: '$property takes name=value, percent-encoded where needed, separated by commas',
+  })
+  OTEL_EXPORTER_OTLP_HEADERS?: string;
+
+  @IsOptional()
+  @Matches(/^[\w.-]{1,100}$/)
+  OTEL_SERVICE_NAME?: string;
+
+  @Matches(/^(0(\.\d{1,6})?|1(\.0)?)$/, { message: '$property takes a share from 0 to 1' })
+  OTEL_TRACES_SAMPLER_ARG = '1';
+
   @whole()
   @IsInt()
   @Min(0)

@@ -9,6 +9,7 @@ import { isConnectionFailure } from './pg-errors';
 import { Lanes } from './transactions/lanes';
 import { NestingWatch } from './transactions/nesting-watch';
 import { SnapshotRunner } from './transactions/snapshot';
+import { StatementSpans } from './transactions/statement-spans';
 import { TxRunner } from './transactions/tx';
 
 const COMMAND_TRIES = 5;
@@ -35,6 +36,7 @@ export class DatabaseModule {
       providers: [
         Lanes,
         NestingWatch,
+        StatementSpans,
         TxRunner,
         SnapshotRunner,
         ConnectionPool,

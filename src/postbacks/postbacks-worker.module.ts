@@ -10,6 +10,7 @@ import { RecordAttemptsUseCase } from './delivery/record-attempts.use-case';
 import { RecordSuccessUseCase } from './delivery/record-success.use-case';
 import { SendBatchUseCase } from './delivery/send-batch.use-case';
 import { EndpointHealthRepository } from './delivery/endpoint-health.repository';
+import { DeliveryTracesService } from './delivery-traces.service';
 import { FastDeliveriesProcessor, SlowDeliveriesProcessor } from './dispatch/deliveries.processor';
 import { DeliveryBacklogService } from './dispatch/delivery-backlog.service';
 import { DeliveryDispatcherService } from './dispatch/delivery-dispatcher.service';
@@ -42,6 +43,7 @@ import { ReplayRepository } from './replays/replay.repository';
     PrepareBatchUseCase,
     SendBatchUseCase,
     AttemptRepository,
+    DeliveryTracesService,
     AttemptReportsService,
     RecordAttemptsUseCase,
     RecordSuccessUseCase,

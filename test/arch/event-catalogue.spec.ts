@@ -4,6 +4,7 @@ import { type NewOutboxEvent, Outbox } from '../../src/common/outbox';
 import { OutboxNotifierService } from '../../src/common/outbox/outbox-notifier.service';
 import { isEventSelector, isSubscribed, nearestSelector } from '../../src/postbacks/event-selectors.rules';
 import '../../src/features';
+import { NoTracing } from '../../src/common/tracing';
 
 describe('the event catalogue', () => {
   it('has the kinds of contract §7 and money contract §20, the prefixes of all that have one, and everything', () => {
@@ -66,7 +67,8 @@ describe('a kind of event that nobody declared', () => {
       { 'charge.imagined': { text: 'Nobody lists it.', example: {} } },
     );
     const ids = new IdGenerator(new SystemClock(), new SystemRandomness());
-    const outbox = new Outbox(ids, Object.create(OutboxNotifierService.prototype) as OutboxNotifierService);
+    const notifier = Object.create(OutboxNotifierService.prototype) as OutboxNotifierService;
+    const outbox = new Outbox(ids, notifier, new NoTracing());
     const row = (event: NewOutboxEvent['event']) =>
       outbox.row({ event, merchantId: '', resourceId: '', payload: {}, occurredAt: new Date(0) });
     expect(() => row(imagined['charge.imagined'])).toThrow('no feature declares the event charge.imagined');

@@ -12,6 +12,7 @@ import { Metrics } from '../../src/common/metrics';
 import { AppConfig } from '../../src/config';
 import { DatabaseGate, type Tx, TxRunner } from '../../src/database';
 import { emit, eventually, onThisMachine, startService, type TestService } from '../support';
+import { NoTracing } from '../../src/common/tracing';
 
 /** A consumer that remembers what it saw. */
 class Remembering implements OutboxConsumer {
@@ -61,6 +62,7 @@ describe('the outbox', () => {
       queues,
       consumers,
       database,
+      new NoTracing(),
       new Metrics(),
     );
     relays.push(made);

@@ -281,6 +281,10 @@ export const TABLE: readonly Group[] = [
   {
     rule: operators('admin', 'session'),
     routes: [
+      'GET /v1/review/queue-board',
+      'GET /v1/review/queue-board/static/*path',
+      'GET /v1/review/queue-board/api/*path',
+      'GET /v1/review/queue-board/*path',
       'GET /v1/review/operators',
       'PATCH /v1/review/operators/:id',
       'PATCH /v1/review/merchants/:id/limits',

@@ -4,8 +4,12 @@ import { isPlanted } from './planted-events';
 /** What came since the last test and is not as the API's documents say. */
 const faults: string[] = [];
 
+/** A page of another program behind our guards, with what it reads (decision 0060): only its refusals are the API's. */
+const BOARD = /^\/v1\/review\/queue-board(?:\/|$)/;
+
 /** Compares an answer with the documents; what differs fails the test that is running. */
 export function noteAnswer(answer: ApiAnswer): void {
+  if (BOARD.test(answer.path) && answer.status < 400) return;
   const fault = faultOfAnswer(answer);
   if (fault !== null) faults.push(`${answer.method} ${answer.path} ${answer.status}: ${fault}`);
 }

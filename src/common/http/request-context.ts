@@ -32,6 +32,8 @@ export interface RequestContext {
   /** Why there is no caller: nothing (or something wrong) was sent, or the credentials could not be looked up. */
   refusal: CodedError | null;
   rateLimit: RateLimitDecision | null;
+  /** The trace that it belongs to; null while nothing is traced (decision 0047). */
+  traceId: string | null;
   /** The code of the failure that was answered. */
   failure: string | null;
   /** The body could not be read. Told only after the guards, so that nobody unknown learns more than 401. */
@@ -55,6 +57,7 @@ export function openContext(request: object, requestId: string, isIdSent: boolea
     caller: null,
     refusal: null,
     rateLimit: null,
+    traceId: null,
     failure: null,
     bodyError: null,
   };

@@ -15,7 +15,7 @@ const ABOVE_FAILURES = new Set(['fatal', 'silent']);
  */
 export function requestLine(process: string, config: AppConfig, stream: DestinationStream): WhenAnswered {
   const { logLevel, logFormat } = config;
-  return (request, response, { requestId, isIdSent, beganMs, isLogged, caller }) => {
+  return (request, response, { requestId, isIdSent, beganMs, isLogged, caller, traceId }) => {
     const isFailure = response.statusCode >= 500;
     if (!isLogged || (isFailure ? ABOVE_FAILURES : ABOVE_ANSWERS).has(logLevel)) return;
     const parameters = namesOfParameters(request);
@@ -29,6 +29,7 @@ export function requestLine(process: string, config: AppConfig, stream: Destinat
       parameters,
       status: response.statusCode,
       caller: caller?.subject ?? null,
+      ...(traceId !== null && { trace_id: traceId }),
       duration_ms: Math.round(performance.now() - beganMs),
       message: isFailure ? 'request failed' : 'request',
     };

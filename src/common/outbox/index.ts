@@ -1,4 +1,5 @@
 export { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outbox-consumer';
+export { EventTraceRepository, type EventTraces } from './event-trace.repository';
 export { OutboxBacklog } from './outbox-backlog';
 export { OutboxListenerService } from './outbox-listener.service';
 export { OutboxModule } from './outbox.module';

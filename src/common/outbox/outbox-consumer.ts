@@ -10,6 +10,7 @@ export interface RelayedEvent {
   readonly merchantId: string;
   readonly resourceId: string;
   readonly occurredAt: Date;
+  readonly traceContext: string | null;
 }
 
 /**

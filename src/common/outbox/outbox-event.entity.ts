@@ -37,6 +37,10 @@ export class OutboxEvent {
   @Column(timestampColumn('occurred_at'))
   occurredAt: Date;
 
+  /** Where in a trace it happened, as a W3C traceparent: relay and deliveries go on from there. */
+  @Column({ name: 'trace_context', type: 'varchar', length: 55, nullable: true })
+  traceContext: string | null;
+
   @Column(timestampColumn('relayed_at', { nullable: true }))
   relayedAt: Date | null;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterCommit, type Tx, TxRunner } from '../../database';
+import { goOnIn } from '../tracing';
 import { OutboxRepository } from './outbox.repository';
 
 /** A relay that was told looks by itself for longer than this. */
@@ -23,7 +24,8 @@ export class OutboxNotifierService {
 
   /** Events of this transaction wait once it is committed. */
   announce(tx: Tx): void {
-    afterCommit(tx, () => void this.tell());
+    // For all who committed lately, so in nobody's trace.
+    afterCommit(tx, () => void goOnIn(undefined, () => this.tell()));
   }
 
   private async tell(): Promise<void> {

@@ -11,9 +11,11 @@ import { withTimeout } from '../time';
 import { abandon, DatabaseGate, TxRunner, isConnectionFailure, type Tx } from '../../database';
 import { Metrics } from '../metrics';
 import { JobQueues, type QueueJob, WorkLoop } from '../queue';
+import { Tracing } from '../tracing';
 import { BatchSize } from './batch-size';
 import { OUTBOX_CONSUMERS, type OutboxConsumer, type RelayedEvent } from './outbox-consumer';
 import { OutboxRepository, type WaitingEvent } from './outbox.repository';
+import { RelaySpans } from './relay-spans';
 
 /** A relay that works ends a round at least so often, mostly an empty one. */
 const LONGEST_SILENCE_MS = 60_000;
@@ -53,6 +55,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly queues: JobQueues,
     @Inject(OUTBOX_CONSUMERS) private readonly consumers: readonly OutboxConsumer[],
     database: DatabaseGate,
+    private readonly tracing: Tracing,
     metrics: Metrics,
   ) {
     this.relayed = metrics.counter('repasse_outbox_relayed_total', 'Events handed to their consumers');
@@ -135,16 +138,18 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   /** @param taken is filled with the events that the consumers were given */
   private async consume(taken: RelayedEvent[]): Promise<{ jobs: QueueJob[]; count: number }> {
     let open: Tx | null = null;
+    const spans = new RelaySpans(this.tracing);
     const work = this.txRunner.run(async (tx) => {
       open = tx;
       const events = await this.claim(tx);
       taken.splice(0, taken.length, ...events);
-      const jobs: QueueJob[] = [];
-      if (events.length === 0) return { jobs, count: 0 };
-      for (const consumer of this.consumers) jobs.push(...(await consumer.consume(tx, events)));
-      await this.repository.markRelayed(tx, events);
-      return { jobs, count: events.length };
+      if (events.length === 0) return { jobs: [], count: 0 };
+      return spans.within(events, () => this.handOn(tx, events));
     });
+    work.then(
+      () => spans.end(null),
+      () => spans.end('failed'),
+    );
     const consumed = await withTimeout(work, this.roundMs, () => {
       // Not waited for: whatever it waits for, its locks are free when its connection is gone.
       if (open !== null) abandon(open);
@@ -155,6 +160,19 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     this.lastRoundMs = performance.now();
     this.lastRound.setToCurrentTime();
     return consumed;
+  }
+
+  private async handOn(
+    tx: Tx,
+    events: readonly RelayedEvent[],
+  ): Promise<{ jobs: QueueJob[]; count: number }> {
+    const jobs: QueueJob[] = [];
+    for (const consumer of this.consumers) {
+      const consume = (): Promise<readonly QueueJob[]> => consumer.consume(tx, events);
+      jobs.push(...(await this.tracing.span(`consume ${consumer.name}`, {}, consume)));
+    }
+    await this.repository.markRelayed(tx, events);
+    return { jobs, count: events.length };
   }
 
   /** As many of the oldest events as may be taken at once. What is locked beside them is free when the batch ends. */

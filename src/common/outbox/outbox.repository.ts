@@ -29,7 +29,7 @@ export class OutboxRepository {
   async claim(tx: Tx, limit: number): Promise<WaitingEvent[]> {
     return tx.query<WaitingEvent[]>(
       `SELECT id, position::float8 AS position, type, merchant_id AS "merchantId", resource_id AS "resourceId",
-              occurred_at AS "occurredAt", octet_length(payload) AS bytes
+              occurred_at AS "occurredAt", trace_context AS "traceContext", octet_length(payload) AS bytes
          FROM outbox_events
         WHERE relayed_at IS NULL AND (retry_at IS NULL OR retry_at <= now())
         ORDER BY position

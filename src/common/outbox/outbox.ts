@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DeclaredEvent, eventCatalogue } from '../events';
 import { IdGenerator } from '../ids';
 import type { Tx } from '../../database';
+import { Tracing } from '../tracing';
 import { OutboxEvent } from './outbox-event.entity';
 import { OutboxNotifierService } from './outbox-notifier.service';
 
@@ -23,6 +24,8 @@ export interface OutboxRow {
   readonly resourceId: string;
   readonly payload: string;
   readonly occurredAt: Date;
+  /** Where in a trace it happened, as a traceparent; null when that is not traced (decision 0047). */
+  readonly traceContext: string | null;
 }
 
 /** Writes events in the transaction of the change they tell of: both are there, or neither. */
@@ -31,6 +34,7 @@ export class Outbox {
   constructor(
     private readonly ids: IdGenerator,
     private readonly notifier: OutboxNotifierService,
+    private readonly tracing: Tracing,
   ) {}
 
   async append(tx: Tx, ...events: readonly NewOutboxEvent[]): Promise<void> {
@@ -59,7 +63,7 @@ export class Outbox {
     return rows[0].position;
   }
 
-  /** Freezes an event into the columns `id, type, merchant_id, resource_id, payload, occurred_at` of outbox_events (decision 0009). */
+  /** Freezes an event into the columns `id, type, merchant_id, resource_id, payload, occurred_at, trace_context` of outbox_events (decision 0009). */
   row(event: NewOutboxEvent): OutboxRow {
     const { kind } = event.event;
     // Declared, but by a feature that is not in this build: nobody would ever be notified of it.
@@ -72,6 +76,7 @@ export class Outbox {
       resourceId: event.resourceId,
       payload: JSON.stringify(event.payload),
       occurredAt: event.occurredAt,
+      traceContext: this.tracing.traceparent(`event ${kind}`),
     };
   }
 }

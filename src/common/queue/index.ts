@@ -7,3 +7,4 @@ export { ScheduledTaskRepository } from './scheduled-task.repository';
 export { SCHEDULED_TASKS, type ScheduledTask, TaskScheduler } from './scheduled-tasks';
 export { SeldomLogger } from './seldom-logger';
 export { WorkLoop } from './work-loop';
+export { WatchedQueues } from './watched-queues';

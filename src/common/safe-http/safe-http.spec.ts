@@ -4,6 +4,7 @@ import { type AddressInfo, type Server as TcpServer, createServer as createTcpSe
 import { DnsHostResolver, HostResolver } from './host-resolver';
 import { SafeHttp, type SafeHttpRequest } from './safe-http';
 import { SafeHttpError } from './safe-http.errors';
+import { NoTracing } from '../tracing';
 
 class FixedResolver extends HostResolver {
   constructor(private readonly answers: readonly (readonly string[])[]) {
@@ -23,7 +24,7 @@ const clients: SafeHttp[] = [];
 const servers: (Server | TcpServer)[] = [];
 
 function client(resolver: HostResolver = new DnsHostResolver(), connectTimeoutMs = 1_000): SafeHttp {
-  const http = new SafeHttp(resolver, { connectTimeoutMs });
+  const http = new SafeHttp(resolver, { connectTimeoutMs }, new NoTracing());
   clients.push(http);
   return http;
 }

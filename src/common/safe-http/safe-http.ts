@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent } from 'undici';
 import { type AnswerLimits, AnswerReader, type SafeHttpResponse } from './answer-reader';
+import { Tracing } from '../tracing';
 import { guardedConnector } from './guarded-connector';
 import { HostResolver } from './host-resolver';
 import { isPublicAddress } from './public-address';
@@ -35,6 +36,7 @@ export class SafeHttp implements OnApplicationShutdown {
   constructor(
     private readonly resolver: HostResolver,
     @Inject(SAFE_HTTP_OPTIONS) options: SafeHttpOptions,
+    private readonly tracing: Tracing,
   ) {
     this.guarded = agent(resolver, { allowPrivate: false, ...options });
     this.open = agent(resolver, { allowPrivate: true, ...options });
@@ -53,6 +55,31 @@ export class SafeHttp implements OnApplicationShutdown {
         `the URL ${fault.message}`,
       );
     }
+    if (!this.tracing.isOn) return this.send(request);
+    // Of the address a trace has the host alone: paths and queries are their owner's.
+    const { method, url } = request;
+    const facts = { 'http.request.method': method, 'server.address': hostOf(new URL(url)) };
+    return this.tracing.span(method, { kind: 'client', facts }, async (span) => {
+      const answer = await this.send(request);
+      span.note({ 'http.response.status_code': answer.status });
+      if (answer.status >= 400) span.fail(String(answer.status));
+      return answer;
+    });
+  }
+
+  /**
+   * What is wrong with a URL at the moment somebody registers it: its spelling, and the answers of the DNS when
+   * there are any within `timeoutMs`. A name that does not resolve yet is accepted; every request checks again.
+   */
+  async findFault(text: string, rules: UrlRules, timeoutMs: number): Promise<UrlFault | null> {
+    const fault = findUrlFault(text, rules);
+    if (fault !== null || rules.allowPrivate) return fault;
+    const late = new Promise<readonly string[]>((resolve) => setTimeout(resolve, timeoutMs, []).unref());
+    const addresses = await Promise.race([this.resolver.resolve(hostOf(new URL(text)), false), late]);
+    return addresses.every(isPublicAddress) ? null : ADDRESS_FAULT;
+  }
+
+  private send(request: SafeHttpRequest): Promise<SafeHttpResponse> {
     const url = new URL(request.url);
     const reader = new AnswerReader(request);
     (request.allowPrivate ? this.open : this.guarded).dispatch(
@@ -69,18 +96,6 @@ export class SafeHttp implements OnApplicationShutdown {
       reader,
     );
     return reader.answer;
-  }
-
-  /**
-   * What is wrong with a URL at the moment somebody registers it: its spelling, and the answers of the DNS when
-   * there are any within `timeoutMs`. A name that does not resolve yet is accepted; every request checks again.
-   */
-  async findFault(text: string, rules: UrlRules, timeoutMs: number): Promise<UrlFault | null> {
-    const fault = findUrlFault(text, rules);
-    if (fault !== null || rules.allowPrivate) return fault;
-    const late = new Promise<readonly string[]>((resolve) => setTimeout(resolve, timeoutMs, []).unref());
-    const addresses = await Promise.race([this.resolver.resolve(hostOf(new URL(text)), false), late]);
-    return addresses.every(isPublicAddress) ? null : ADDRESS_FAULT;
   }
 }
 

@@ -1,7 +1,9 @@
+import { goOnIn, type TraceContext, traceHere } from '../../common/tracing';
 import { BusyError } from '../pg-errors';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly trace: TraceContext | undefined;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -38,7 +40,7 @@ export class Grouped<Item, Result> {
   run(item: Item): Promise<Result> {
     if (this.queue.length >= this.limits.waiting) return Promise.reject(new BusyError());
     return new Promise((resolve, reject) => {
-      this.queue.push({ item, resolve, reject });
+      this.queue.push({ item, trace: traceHere(), resolve, reject });
       if (this.mayBegin()) void this.drain();
     });
   }
@@ -59,7 +61,8 @@ export class Grouped<Item, Result> {
   private async settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
     this.begun = performance.now();
     try {
-      const results = await this.work(group.map(({ item }) => item));
+      // A group belongs to the trace of its first: whoever opened the round may be answered long since.
+      const results = await goOnIn(group[0]?.trace, () => this.work(group.map(({ item }) => item)));
       if (results.length !== group.length) throw new Error('a group has one result for each item');
       group.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {

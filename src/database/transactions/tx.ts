@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Tracing } from '../../common/tracing';
 import { DeadlineClient } from '../connection/deadline-client';
 import { isRetryable } from '../pg-errors';
 import { type Lane, Lanes } from './lanes';
@@ -74,6 +75,7 @@ export class TxRunner {
     private readonly dataSource: DataSource,
     private readonly lanes: Lanes,
     private readonly nesting: NestingWatch,
+    private readonly tracing: Tracing,
   ) {}
 
   /**
@@ -82,7 +84,9 @@ export class TxRunner {
    * @param lane on whose behalf, and for which row: waited for before a connection is taken
    */
   run<T>(work: (tx: Tx) => Promise<T>, lane: Lane | null = null): Promise<T> {
-    return this.lanes.run(lane, () => this.runAgain(() => this.runOnce(work)));
+    return this.tracing.span('transaction', {}, () =>
+      this.lanes.run(lane, () => this.runAgain(() => this.runOnce(work))),
+    );
   }
 
   /**

@@ -4,6 +4,7 @@ import { JobQueues } from '../../common/queue';
 import { SafeHttp, SafeHttpError } from '../../common/safe-http';
 import { AppConfig } from '../../config';
 import { TxRunner } from '../../database';
+import { DeliveryTracesService } from '../delivery-traces.service';
 import type { Speed } from '../dispatch-jobs';
 import { EndpointUrlService } from '../endpoints/endpoint-url.service';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
@@ -44,6 +45,7 @@ export class SendBatchUseCase {
     private readonly queues: JobQueues,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
+    private readonly traces: DeliveryTracesService,
     private readonly config: AppConfig,
   ) {}
 
@@ -73,6 +75,7 @@ export class SendBatchUseCase {
     isStopping: () => boolean,
   ): Promise<{ recorded: RecordedDelivery[]; left: ClaimedDelivery[] }> {
     const left = [...batch.deliveries];
+    const traces = await this.traces.find(batch.key, left);
     const recorded: RecordedDelivery[] = [];
     const recorder = new AttemptRecorder(batch, this.attempts, this.successes);
     const mayBegin = (): boolean =>
@@ -88,7 +91,8 @@ export class SendBatchUseCase {
       while (mayBegin()) {
         const delivery = left.shift();
         if (delivery === undefined) break;
-        const outcome = await this.send(batch, delivery);
+        const send = (): Promise<AttemptOutcome> => this.send(batch, delivery);
+        const outcome = await this.traces.attempt(batch.key, delivery, traces, send);
         await writing;
         writing = write(delivery, outcome);
         // Its failure is thrown where it is waited for.

@@ -3,6 +3,7 @@ import type { Histogram } from 'prom-client';
 import { Clock, errorMessage, IdGenerator } from '../../common';
 import { Idempotency } from '../../common/http';
 import { Metrics } from '../../common/metrics';
+import { Tracing } from '../../common/tracing';
 import { merchantLane, type Tx, TxRunner } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderOutcome } from '../provider.port';
@@ -35,6 +36,7 @@ export class MakeProviderCallUseCase {
     private readonly timeout: ProviderTimeoutService,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
+    private readonly tracing: Tracing,
     metrics: Metrics,
   ) {
     this.durations = metrics.histogram(
@@ -46,7 +48,15 @@ export class MakeProviderCallUseCase {
   }
 
   /** Makes a call that the caller has claimed; null when there is no final answer, and it goes on by itself. */
-  async execute<Locked>(
+  execute<Locked>(call: ProviderCallRecord, subject: ProviderSubject<Locked>): Promise<Settlement | null> {
+    const { id, kind, attempts, traceContext: parent = null } = call;
+    const facts = { 'repasse.call_id': id, 'repasse.call_kind': kind, 'repasse.attempt': attempts };
+    return this.tracing.span(`provider call ${kind}`, { parent, facts }, () =>
+      this.askAndWrite(call, subject),
+    );
+  }
+
+  private async askAndWrite<Locked>(
     call: ProviderCallRecord,
     subject: ProviderSubject<Locked>,
   ): Promise<Settlement | null> {
@@ -106,7 +116,19 @@ export class MakeProviderCallUseCase {
     await this.references.insert(tx, { accountId, reference, merchantId, subjectType, subjectId });
   }
 
-  private async ask(call: ProviderCallRecord, subject: ProviderSubject): Promise<ProviderOutcome | null> {
+  private ask(call: ProviderCallRecord, subject: ProviderSubject): Promise<ProviderOutcome | null> {
+    return this.tracing.span(`provider ${call.kind}`, { kind: 'client' }, async (span) => {
+      const outcome = await this.answerOf(call, subject);
+      span.note({ 'repasse.outcome': outcome?.kind ?? 'no_answer' });
+      if (outcome === null) span.fail('no_answer');
+      return outcome;
+    });
+  }
+
+  private async answerOf(
+    call: ProviderCallRecord,
+    subject: ProviderSubject,
+  ): Promise<ProviderOutcome | null> {
     const stop = this.durations.startTimer({ kind: call.kind });
     try {
       const account = await this.accounts.get(call.accountId);

@@ -76,6 +76,10 @@ export class ProviderCall implements ProviderCallRecord {
   @Column({ name: 'failure_code', type: 'varchar', length: 40, nullable: true })
   failureCode: string | null;
 
+  /** Where in a trace it was asked for, as a W3C traceparent. */
+  @Column({ name: 'trace_context', type: 'varchar', length: 55, nullable: true })
+  traceContext: string | null;
+
   @Column(timestampColumn('created_at'))
   createdAt: Date;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { traceparentHere } from '../../common/tracing';
 import type { Tx } from '../../database';
 import { ProviderCall } from './provider-call.entity';
 import type { CallKind, CallRef, CallStatus, ProviderCallRecord } from './provider-call.types';
@@ -26,7 +27,7 @@ const LANE_OF: Readonly<Record<Lane, string>> = { first: 'attempts = 0', repeate
 @Injectable()
 export class ProviderCallRepository {
   async insert(tx: Tx, call: ProviderCallRecord): Promise<void> {
-    await tx.insert(ProviderCall, call);
+    await tx.insert(ProviderCall, { ...call, traceContext: traceparentHere() });
   }
 
   /** Takes up to `limit` calls that nobody works on, the longest due first, but none of these accounts. */

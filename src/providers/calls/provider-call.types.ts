@@ -36,6 +36,7 @@ export interface ProviderCallRecord {
   readonly failureCode: string | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
+  readonly traceContext?: string | null;
 }
 
 /** Names a call: internal references carry the tenant beside the id. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { errorMessage, IdGenerator } from '../../common';
+import { Tracing } from '../../common/tracing';
 import { TxRunner } from '../../database';
 import type { OpenAccount } from '../accounts/provider-accounts.service';
 import { ProviderTimeoutService } from '../provider-timeout.service';
@@ -21,6 +22,7 @@ export class ObtainInstructionsUseCase {
     private readonly intents: ProviderIntentRepository,
     private readonly timeout: ProviderTimeoutService,
     private readonly ids: IdGenerator,
+    private readonly tracing: Tracing,
   ) {}
 
   /** Throws UNAVAILABLE when the provider does not answer in time; then nothing was created. */
@@ -33,7 +35,9 @@ export class ObtainInstructionsUseCase {
     const row = { ...intent, accountId: access.id, voidKey: this.ids.next() };
     await this.transactions.run((tx) => this.intents.insert(tx, row));
     try {
-      return await this.timeout.limit(make());
+      return await this.tracing.span('provider instructions', { kind: 'client' }, () =>
+        this.timeout.limit(make()),
+      );
     } catch (error) {
       const reason = errorMessage(error);
       this.logger.warn(`instructions of ${intent.key}: ${reason}`);

@@ -1,10 +1,13 @@
-import { AppShell } from '@mantine/core';
+import { AppShell, NavLink } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../components/Icon';
 import { NavigationLink } from '../components/links';
 import { useAbilities } from '../session/session';
 import { NAVIGATION } from './navigation-entries';
 import classes from './Shell.module.css';
+
+/** Bull Board: a page of its own, which the router does not know. */
+const QUEUE_BOARD = '/v1/review/queue-board';
 
 /** The pages that this operator's role opens. */
 export function Navigation({ slim }: { readonly slim: boolean }) {
@@ -26,6 +29,19 @@ export function Navigation({ slim }: { readonly slim: boolean }) {
           />
         </li>
       ))}
+      {isAdmin && (
+        <li>
+          <NavLink
+            href={QUEUE_BOARD}
+            className={classes.link ?? ''}
+            data-slim={slim || undefined}
+            leftSection={<Icon name="queueBoard" size={17} />}
+            label={slim ? null : t('navigation.queueBoard')}
+            aria-label={t('navigation.queueBoard')}
+            {...(slim ? { title: t('navigation.queueBoard') } : {})}
+          />
+        </li>
+      )}
     </AppShell.Section>
   );
 }
