@@ -12,7 +12,7 @@ import {
   toLegalRepresentativeResponse,
 } from '../../submerchants';
 import type { ClaimResponse } from '../claims/claim.response';
-import { FINDING_CODES } from '../findings/finding';
+import { FindingResponse } from '../findings/finding.response';
 import { SHARED_DECISIONS } from '../four-eyes/first-decision.entity';
 import { ObstacleResponse } from '../obstacles/obstacle.response';
 import { VERDICT_OBSTACLE_CODES, verdictObstacle } from '../obstacles/verdict.rules';
@@ -49,19 +49,6 @@ class CaseDocumentResponse extends DocumentResponse {
     description: 'What stands in the way of a verdict, by the rule of the verdict itself.',
   })
   obstacle: VerdictObstacleResponse | null;
-}
-
-class FindingResponse {
-  @ApiProperty({ enum: FINDING_CODES })
-  code: string;
-
-  @ApiProperty({
-    description: 'A field, legal_representatives, the id of a legal representative or of a document.',
-  })
-  target: string;
-
-  @ApiProperty()
-  message: string;
 }
 
 class ChecklistItemResponse {
