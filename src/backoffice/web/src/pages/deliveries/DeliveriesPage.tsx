@@ -5,6 +5,7 @@ import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../compo
 import { ListPage } from '../../components/lists/ListPage';
 import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { type Filters, useFilters } from '../../components/lists/use-filters';
+import { useStatusText } from '../../components/values/status-text';
 import { useDeliveryColumns } from './columns';
 import { type DeliveriesSearch, EVENTS, STATUSES } from './search';
 
@@ -34,6 +35,7 @@ export function DeliveriesPage() {
 
 function DeliveryFilters({ filters }: { readonly filters: Filters<DeliveriesSearch> }) {
   const { t } = useTranslation(['deliveries', 'common']);
+  const statusText = useStatusText();
   const { values, set } = filters;
   return (
     <FilterBar filters={filters}>
@@ -46,7 +48,7 @@ function DeliveryFilters({ filters }: { readonly filters: Filters<DeliveriesSear
         label={t('column.status')}
         value={values.status}
         onChange={(status) => set({ status })}
-        options={STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+        options={STATUSES.map((value) => ({ value, label: statusText('delivery', value) }))}
       />
       <SelectFilter
         label={t('column.event')}

@@ -72,7 +72,7 @@ function Kind({ kind, status, round }: Row) {
           {t('round', { round })}
         </Text>
       ) : null}
-      {kind === 'document_update' ? <StatusBadge status={status} /> : null}
+      {kind === 'document_update' ? <StatusBadge of="seller" status={status} /> : null}
     </>
   );
 }
@@ -81,7 +81,7 @@ function Merchant({ merchant_name, merchant_mode }: Row) {
   return (
     <Group gap={6}>
       <Text size="sm">{merchant_name}</Text>
-      <StatusBadge status={merchant_mode} />
+      <StatusBadge of="merchant" status={merchant_mode} />
     </Group>
   );
 }

@@ -26,7 +26,7 @@ export function PortalChargePage() {
       ? t('charge')
       : t('chargeOf', { amount: formatReais(charge.total_amount / 100, i18n.language) });
   return (
-    <Page title={title} aside={charge === undefined ? null : <StatusBadge status={charge.status} />}>
+    <Page title={title} aside={charge === undefined ? null : <StatusBadge of="charge" status={charge.status} />}>
       <ErrorAlert error={query.error} retry={() => void query.refetch()} />
       {charge === undefined ? query.isError ? null : <Skeleton h={400} /> : <Content charge={charge} />}
     </Page>

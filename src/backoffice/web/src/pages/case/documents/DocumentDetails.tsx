@@ -23,7 +23,7 @@ export function DocumentDetails({ document }: { readonly document: CaseDocument 
       <Group justify="space-between" gap="xs" align="flex-start">
         <Group gap={6} miw={0}>
           <h2 className={classes.documentTitle}>{name}</h2>
-          <StatusBadge status={document.status} />
+          <StatusBadge of="document" status={document.status} />
           {document.resent ? (
             <Badge color="violet" title={t('documents.resentHint')}>
               {t('documents.resent')}
