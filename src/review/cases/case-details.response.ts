@@ -17,6 +17,7 @@ import { SHARED_DECISIONS } from '../four-eyes/first-decision.entity';
 import { ObstacleResponse } from '../obstacles/obstacle.response';
 import { VERDICT_OBSTACLE_CODES, verdictObstacle } from '../obstacles/verdict.rules';
 import { type Requirement, REQUIREMENT_STATUSES } from '../requirements/requirement';
+import { SubmittedChangeResponse } from '../rounds/submitted-change.response';
 import type { CaseStep } from '../timeline/case-step.entity';
 import { CaseNoteResponse } from '../timeline/note.response';
 import { CaseResponse } from './case.response';
@@ -195,6 +196,14 @@ export class CaseDetailsResponse extends CaseResponse {
 
   @ApiProperty({ type: [CaseRoundResponse], description: 'Decided submissions, newest first.' })
   earlier_rounds: CaseRoundResponse[];
+
+  @ApiProperty({
+    type: [SubmittedChangeResponse],
+    nullable: true,
+    description:
+      'What differs from the submission before; null of a first one, and where that one was not kept.',
+  })
+  changes: SubmittedChangeResponse[] | null;
 
   @ApiProperty({ type: LeftOutResponse })
   left_out: LeftOutResponse;

@@ -16,7 +16,7 @@ class FindingNeighbourResponse implements FindingNeighbour {
   @ApiPropertyOptional({ format: 'uuid' })
   document_id?: string;
 
-  @ApiPropertyOptional({ enum: DOCUMENT_TYPES })
+  @ApiPropertyOptional({ enum: DOCUMENT_TYPES.map(({ type }) => type) })
   document_type?: string;
 }
 
