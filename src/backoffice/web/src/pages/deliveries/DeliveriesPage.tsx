@@ -7,6 +7,7 @@ import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { type Filters, useFilters } from '../../components/lists/use-filters';
 import { useStatusText } from '../../components/values/status-text';
 import { useDeliveryColumns } from './columns';
+import { DeliveriesTabs } from './DeliveriesTabs';
 import { type DeliveriesSearch, EVENTS, STATUSES } from './search';
 
 const route = getRouteApi('/shell/deliveries');
@@ -22,7 +23,12 @@ export function DeliveriesPage() {
     <ListPage
       title={t('title')}
       description={t('description')}
-      bar={<DeliveryFilters filters={filters} />}
+      bar={
+        <>
+          <DeliveriesTabs shown="deliveries" />
+          <DeliveryFilters filters={filters} />
+        </>
+      }
       caption={t('caption')}
       filters={filters}
       query={query}
