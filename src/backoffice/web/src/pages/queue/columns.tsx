@@ -32,7 +32,7 @@ export function useQueueColumns(): readonly Column<Row>[] {
       header: t('column.waiting'),
       cell: ({ waiting_since }) => <DateTime at={waiting_since} show="age" />,
       keepTogether: true,
-      from: 'sm',
+      from: 'lg',
     },
     {
       key: 'kind',
@@ -90,7 +90,7 @@ function Kind({ kind, status, round }: Row) {
     return round > 1 ? `${t('kind.registration')} · ${t('round', { round })}` : t('kind.registration');
   return (
     <Group gap={6} wrap="nowrap">
-      {t('kind.document_update')}
+      {t('kindShort')}
       <StatusBadge of="seller" status={status} />
     </Group>
   );
