@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A second submission is reviewed by what changed since the first: what was said then is kept. Submissions from before
  * this migration have no row, and their cases show what they showed before.
  */
-export class SubmittedRecords1763725220000 implements MigrationInterface {
-  name = 'SubmittedRecords1763725220000';
+export class SubmittedRecords1763725310000 implements MigrationInterface {
+  name = 'SubmittedRecords1763725310000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
