@@ -24,6 +24,7 @@ import { MerchantApiKeysController } from './api-keys/merchant-api-keys.controll
 import { OperatorApiKeysController } from './api-keys/operator-api-keys.controller';
 import { RevokeApiKeyUseCase } from './api-keys/revoke-api-key.use-case';
 import { AuditEntryRepository } from './audit/audit-entry.repository';
+import { AuditNameRepository } from './audit/audit-name.repository';
 import { AuditReader } from './audit/audit.reader';
 import { OperatorAuditController } from './audit/operator-audit.controller';
 import { RecordTaxNumberSearchUseCase } from './audit/record-tax-number-search.use-case';
@@ -175,6 +176,7 @@ export class AuthModule {}
     OperatorPageReader,
     ChangeOperatorUseCase,
     AuditEntryRepository,
+    AuditNameRepository,
     AuditReader,
   ],
   exports: [AuthModule, AuthenticateUseCase, SessionCookieService, PortalCookieService],

@@ -27,6 +27,11 @@ import { RegenerateSecretUseCase } from './endpoints/regenerate-secret.use-case'
 import { UpdateEndpointUseCase } from './endpoints/update-endpoint.use-case';
 import { EventTypesController } from './event-types/event-types.controller';
 import { EventTypeReader } from './event-types/event-type.reader';
+import { OperatorEndpointReader } from './operators/operator-endpoint.reader';
+import { OperatorEndpointRepository } from './operators/operator-endpoint.repository';
+import { OperatorEndpointStatusUseCase } from './operators/operator-endpoint-status.use-case';
+import { OperatorEndpointsController } from './operators/operator-endpoints.controller';
+import { OperatorReplayDeliveriesUseCase } from './operators/operator-replay-deliveries.use-case';
 import { ReplayRepository } from './replays/replay.repository';
 import { VerificationController } from './verification/verification.controller';
 import { VerifySignatureUseCase } from './verification/verify-signature.use-case';
@@ -38,6 +43,7 @@ import { VerifySignatureUseCase } from './verification/verify-signature.use-case
     EndpointsController,
     DeliveryLogsController,
     OperatorDeliveriesController,
+    OperatorEndpointsController,
     EventTypesController,
     VerificationController,
   ],
@@ -64,6 +70,10 @@ import { VerifySignatureUseCase } from './verification/verify-signature.use-case
     OperatorDeliveryRepository,
     OperatorDeliveryReader,
     OperatorResendDeliveryUseCase,
+    OperatorEndpointRepository,
+    OperatorEndpointReader,
+    OperatorEndpointStatusUseCase,
+    OperatorReplayDeliveriesUseCase,
     EventTypeReader,
     VerifySignatureUseCase,
   ],

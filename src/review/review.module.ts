@@ -46,6 +46,8 @@ import { NotesController } from './notes/notes.controller';
 import { RequirementReader } from './requirements/requirement.reader';
 import { RequirementsController } from './requirements/requirements.controller';
 import { RequirementsModule } from './requirements/requirements.module';
+import { RoundChangesReader } from './rounds/round-changes.reader';
+import { SubmittedRecordRepository } from './rounds/submitted-record.repository';
 import { ApproveAsSandboxUseCase } from './sandbox/approve-as-sandbox.use-case';
 import { RejectAsSandboxUseCase } from './sandbox/reject-as-sandbox.use-case';
 import { SandboxReviewsController } from './sandbox/sandbox-reviews.controller';
@@ -125,6 +127,8 @@ const DECISIONS = [
     ...FILES,
     ...DECISIONS,
     SubmitForReviewUseCase,
+    SubmittedRecordRepository,
+    RoundChangesReader,
     ReopenRejectionUseCase,
     QueueMetricsService,
     StatisticsReader,

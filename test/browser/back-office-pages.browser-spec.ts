@@ -123,6 +123,10 @@ describe('the pages beside the cases', () => {
     await page.getByText(/411111…1111/).waitFor();
     const split = page.getByRole('region', { name: 'Divisão' });
     await split.getByRole('link', { name: 'Feira Livre' }).waitFor();
+    await page.getByRole('region', { name: 'Itens' }).locator('tbody tr').first().waitFor();
+    await page.getByRole('region', { name: 'Cliente' }).getByText('@').waitFor();
+    const notified = page.getByRole('region', { name: 'Notificações' });
+    await notified.getByRole('link', { name: 'charge.captured' }).waitFor();
     expect(await page.content()).not.toContain('4111111111111111');
   });
 
@@ -147,6 +151,7 @@ describe('the pages beside the cases', () => {
 
   it('resends a delivery', async () => {
     const page = await open(`/deliveries/${deliveryId}`);
+    await page.getByRole('link', { name: /^Cobrança: R\$/ }).waitFor();
     await page.getByText('HTTP 500').waitFor();
     await page.getByRole('button', { name: 'Reenviar' }).click();
     await page.getByText('Reenvio pedido').waitFor();
@@ -157,8 +162,17 @@ describe('the pages beside the cases', () => {
   it('shows the statistics as charts, tables and CSV', async () => {
     const page = await open('/statistics');
     const section = page.getByRole('region', { name: 'Decisões por dia' });
-    await section.getByRole('button', { name: 'Ver tabela' }).click();
+    // The table stands beside the chart, without a press.
     await section.locator('tbody tr').last().waitFor();
+    const [chart, table] = await Promise.all(
+      [section.locator('.recharts-wrapper').first(), section.getByRole('table')].map((one) =>
+        one.boundingBox(),
+      ),
+    );
+    expect((table?.x ?? 0) >= (chart?.x ?? 0) + (chart?.width ?? 0)).toBe(true);
+    // Decided within seconds: no "0 min".
+    expect(await page.locator('#main dl').innerText()).toMatch(/\d+ s\b/);
+    expect(await page.locator('#main dl').innerText()).not.toMatch(/\b0 min/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       section.getByRole('button', { name: 'CSV' }).click(),
@@ -183,6 +197,8 @@ describe('the pages beside the cases', () => {
       .first()
       .click();
     await page.getByRole('dialog').getByText('Lojista criado').waitFor();
+    // By its name, and the way there.
+    await page.getByRole('dialog').getByRole('link', { name: 'Mercado Novo' }).first().waitFor();
     expect(await axe(page)).toEqual([]);
   });
 

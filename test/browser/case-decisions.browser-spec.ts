@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, Onboarding, type TestOperator } from '../support';
 import { type BackOffice, logIn, screenshot, startBackOffice } from './support';
-import { CaseMaker, listed, type SubmittedCase } from './support/cases';
+import { approveUnseen, CaseMaker, listed, type SubmittedCase } from './support/cases';
 
 const ANY_UUID = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
@@ -95,6 +95,7 @@ describe('deciding a case', () => {
     await page.getByRole('status').getByText('Documento aprovado: Contrato social.').waitFor();
     await button(page, 'Aprovar caso').click();
     await dialog(page).getByText('6 documentos sem veredito são aprovados junto:').waitFor();
+    await approveUnseen(dialog(page));
     await button(dialog(page), 'Aprovar').click();
     await page.getByText('Caso aprovado.').waitFor();
     expect(await statusOf(kase)).toBe('active');

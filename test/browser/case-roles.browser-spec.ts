@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { Onboarding, type TestMerchant, type TestOperator } from '../support';
 import { type BackOffice, logIn, prefer, screenshot, startBackOffice } from './support';
-import { CaseMaker, fileOf, listed, type SubmittedCase } from './support/cases';
+import { approveUnseen, CaseMaker, fileOf, listed, type SubmittedCase } from './support/cases';
 
 describe('two operators, one that only reads, and one without a mouse', () => {
   let backOffice: BackOffice;
@@ -67,6 +67,7 @@ describe('two operators, one that only reads, and one without a mouse', () => {
     await first.getByText('A aprovação vai esperar uma segunda pessoa.').waitFor();
     const approve = async (page: Page) => {
       await button(page, 'Aprovar caso').click();
+      await approveUnseen(dialog(page));
       await button(dialog(page), 'Aprovar').click();
       await page.getByText('Decisão registrada.').waitFor();
     };
@@ -88,6 +89,7 @@ describe('two operators, one that only reads, and one without a mouse', () => {
     await approve(first);
     await second.reload();
     await button(second, 'Confirmar aprovação').click();
+    await approveUnseen(dialog(second));
     await button(dialog(second), 'Confirmar aprovação').click();
     await second.getByText('Caso aprovado.').waitFor();
     expect((await readByMerchant(kase)).status).toBe('active');
@@ -137,11 +139,11 @@ describe('two operators, one that only reads, and one without a mouse', () => {
 
     await page.keyboard.press('a');
     await page.getByRole('status').getByText('Documento aprovado: Contrato social.').waitFor();
-    await page.keyboard.press('n');
+    // After a verdict work goes on by itself.
     await page.getByRole('heading', { level: 2, name: 'Cartão CNPJ' }).waitFor();
     await page.keyboard.press('k');
     await page.getByRole('heading', { level: 2, name: 'Contrato social' }).waitFor();
-    await page.keyboard.press('j');
+    await page.keyboard.press('n');
     await page.getByRole('heading', { level: 2, name: 'Cartão CNPJ' }).waitFor();
     await page.keyboard.press('r');
     await dialog(page).getByRole('combobox').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Onboarding } from '../support';
 import { type BackOffice, logIn, startBackOffice } from './support';
-import { CaseMaker, fileOf, listed } from './support/cases';
+import { approveUnseen, CaseMaker, fileOf, listed } from './support/cases';
 
 /** A reviewer's day in one go: what waits longest is looked at, sent back, sent again and approved. */
 describe('a day in the back office', () => {
@@ -74,6 +74,7 @@ describe('a day in the back office', () => {
     await press(page, 'Aprovar documento');
     await page.getByRole('status').getByText('Documento aprovado: Cartão CNPJ.').waitFor();
     await press(page, 'Aprovar caso');
+    await approveUnseen(page.getByRole('dialog'));
     await pressInDialog(page, 'Aprovar');
     await page.getByText('Caso aprovado.').waitFor();
     expect((await merchant.read(oldest.id)).status).toBe('active');

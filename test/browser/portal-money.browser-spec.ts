@@ -219,7 +219,7 @@ describe('the portal’s pages of money', () => {
     await page.getByText('a análise').waitFor();
     await page.getByRole('button', { name: 'Cancelar o saque' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar o saque' }).click();
-    await page.locator('#main').getByText('Cancelada', { exact: true }).waitFor();
+    await page.locator('#main').getByText('Cancelado', { exact: true }).waitFor();
     expect((await walletOf()).balance.in_transit).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { Onboarding } from '../support';
+import { eventually, Onboarding } from '../support';
 import { axe, type BackOffice, inEveryLook, linkedRows, logIn, screenshot, startBackOffice } from './support';
 
 const QUEUE = '/backoffice/queue';
@@ -102,13 +102,56 @@ describe('the queue', () => {
     const taken = [mine, yours].map((page) => page.url().split('/').at(-1));
     expect([...taken].sort()).toEqual(ids.slice(0, 2).sort());
     // Each sees whose is whose.
-    await mine.goto(`${QUEUE}?assignee=me`);
-    await linkedRows(mine).first().waitFor();
-    expect(await shownNames(mine)).toEqual([names[ids.indexOf(taken[0] ?? '')]]);
-    await mine.getByText('Comigo').waitFor();
-    await mine.getByLabel('Com quem').selectOption('Todos');
+    await mine.goto(QUEUE);
     await mine.getByText(backOffice.admin.email).waitFor();
+    await mine.getByRole('tab', { name: 'Meus' }).click();
+    await mine.waitForURL(/tab=mine/);
+    await eventually(async () =>
+      expect(await shownNames(mine)).toEqual([names[ids.indexOf(taken[0] ?? '')]]),
+    );
+    await mine.getByText('Comigo').waitFor();
+    await mine.getByRole('tab', { name: 'Livres' }).click();
+    await eventually(async () => expect(await shownNames(mine)).toEqual(names.slice(2)));
+    await mine.getByRole('tab', { name: 'Atrasados' }).click();
+    await eventually(async () => expect(await shownNames(mine)).toEqual(names.slice(0, 1)));
+    await mine.getByRole('tab', { name: 'Todos' }).click();
+    await linkedRows(mine).nth(3).waitFor();
     await screenshot(mine, 'queue-claimed');
+  });
+
+  it('is ordered by a press on a column, up, down and as usual, in the address too', async () => {
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.viewer, QUEUE);
+    await linkedRows(page).nth(3).waitFor();
+    const sorted = [...names].sort();
+    const column = (name: string) => page.getByRole('columnheader', { name });
+    await column('Vendedor').getByRole('button').click();
+    await eventually(async () => expect(await shownNames(page)).toEqual(sorted));
+    expect(await column('Vendedor').getAttribute('aria-sort')).toBe('ascending');
+    await column('Vendedor').getByRole('button').click();
+    await page.waitForURL(/sort=-name/);
+    await eventually(async () => expect(await shownNames(page)).toEqual([...sorted].reverse()));
+    expect(await axe(page)).toEqual([]);
+    await column('Vendedor').getByRole('button').click();
+    await page.waitForURL((url) => url.search === '');
+    await eventually(async () => expect(await shownNames(page)).toEqual(names));
+  });
+
+  it('has one line for each case, however long its names are', async () => {
+    await backOffice.service.dataSource.query(
+      `UPDATE submerchants SET legal_name = repeat('Comércio de Pães e Doces ', 6) WHERE id = $1`,
+      [ids[1]],
+    );
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.viewer, QUEUE);
+    await linkedRows(page).nth(3).waitFor();
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('tbody tr')].map((row) => row.offsetHeight)`,
+    );
+    expect(Math.max(...heights)).toBe(Math.min(...heights));
+    expect(Math.max(...heights)).toBeLessThan(40);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1280);
+    await screenshot(page, 'queue-one-line');
   });
 
   it('says when nothing is free', async () => {
@@ -138,7 +181,17 @@ describe('the queue', () => {
     const page = await backOffice.newPage({ size: [320, 700] });
     await logIn(page, backOffice.reviewer, QUEUE);
     await linkedRows(page).nth(3).waitFor();
+    // Filters are folded, and one press away.
+    const filters = page.getByRole('search', { name: 'Filtros' });
+    expect(await filters.getByRole('searchbox').count()).toBe(0);
     await screenshot(page, 'queue-320');
+    await filters.getByRole('button', { name: 'Filtros' }).click();
+    await filters.getByRole('searchbox').fill('boreal');
+    await page.waitForURL(/search=boreal/);
+    await filters.getByRole('button', { name: 'Filtros (ativos)' }).click();
+    await filters.getByRole('searchbox').waitFor({ state: 'detached' });
+    await filters.getByRole('button', { name: 'Limpar filtros' }).click();
+    await linkedRows(page).nth(3).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     expect(await axe(page)).toEqual([]);
   });

@@ -119,7 +119,7 @@ describe('the pages of reconciliation (money contract §§ 19 and 20)', () => {
     await dialog.getByRole('button', { name: 'Ler' }).click();
     await dialog.getByText('VALIDATION_FAILED').waitFor();
     await dialog.getByLabel('Provedor').fill('sandbox');
-    await dialog.getByLabel('Dia').fill('2026-01-15');
+    await dialog.getByRole('textbox', { name: 'Dia' }).fill('15/01/2026');
     await dialog.getByRole('button', { name: 'Ler' }).click();
     await page.getByRole('heading', { name: 'sandbox, 15/01/2026' }).waitFor();
     await page.getByText('Nada foi relatado deste dia.').waitFor();

@@ -134,6 +134,42 @@ describe('the shell', () => {
     expect(await operatorsCalled('offline@repasse.test')).toBe(1);
   });
 
+  it('offline: a page that could not come, and its data, come by themselves with the network', async () => {
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, '/backoffice/operators');
+    await page.locator('tbody tr').nth(2).waitFor();
+    await page.context().setOffline(true);
+    await navigation(page).getByRole('link', { name: 'Invariantes' }).click();
+    await page.getByRole('heading', { name: 'Esta página não pôde ser mostrada' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Invariantes' }).waitFor();
+    await page.locator('#main tbody tr').first().waitFor();
+  });
+
+  it('the frame is painted before it is known who looks, on a wide screen and a phone', async () => {
+    for (const size of [
+      [1280, 800],
+      [360, 740],
+    ] as const) {
+      const page = await backOffice.newPage({ size });
+      await logIn(page, backOffice.viewer, '/backoffice/settings');
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/v1/review/session', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      await page.getByText('Repasse', { exact: true }).filter({ visible: true }).waitFor();
+      await page.locator('main[aria-busy=true]').waitFor();
+      await screenshot(page, `shell-first-${size[0]}`);
+      answer();
+      await page.getByRole('heading', { level: 1, name: 'Configurações' }).waitFor();
+    }
+  });
+
   it('an answer that got lost: pressed again, the change has its effect once', async () => {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.admin, '/backoffice/operators');

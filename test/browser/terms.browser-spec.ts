@@ -107,7 +107,7 @@ describe('the terms page (money contract §20)', () => {
     const dialog = await begin(page, 'Taxas de saque');
     await dialog.getByLabel('Meio').selectOption({ label: 'Pix' });
     await dialog.getByLabel('Fixo').fill('1');
-    await dialog.getByLabel('A partir de').fill('2020-01-01');
+    await dialog.getByRole('textbox', { name: 'A partir de' }).fill('01/01/2020');
     await dialog.getByRole('button', { name: 'Incluir' }).click();
     await dialog.getByText(/^VALIDATION_FAILED · pedido /).waitFor();
     expect(await dialog.getByLabel('Fixo').inputValue()).toBe('R$ 1,00');

@@ -165,7 +165,7 @@ describe('the pages of wallets (money contract §20)', () => {
     const dialog = page.getByRole('dialog', { name: 'Reter dinheiro de Banca da Rita?' });
     await dialog.getByLabel('Valor').fill('9.999');
     await dialog.getByLabel('Motivo').fill('Suspeita de fraude.');
-    await dialog.getByLabel('Até').fill('2050-01-03');
+    await dialog.getByRole('textbox', { name: 'Até' }).fill('03/01/2050');
     expect(await axe(page)).toEqual([]);
     await screenshot(page, 'wallet-hold');
     await dialog.getByRole('button', { name: 'Reter dinheiro' }).click();

@@ -1,5 +1,5 @@
 import { CLI_ACTOR, operatorActor } from '../../src/common/audit';
-import { useService, type TestMerchant, type TestOperator } from '../support';
+import { Onboarding, useService, type TestMerchant, type TestOperator } from '../support';
 import { appendAudit, auditRows } from '../support/audit';
 
 const PATH = '/v1/review/audit';
@@ -40,8 +40,9 @@ describe('Contract §8, GET /v1/review/audit', () => {
       at: row?.at.toISOString(),
       action: 'case.note_added',
       actor: { kind: 'operator', id: ana.id, email: ana.email },
-      target: { type: 'submerchant', id: 'one' },
+      target: { type: 'submerchant', id: 'one', name: null, submerchant_id: null },
       merchant_id: merchant.id,
+      merchant_name: 'Feira',
       details: { action: 'case.note_added' },
       mac: row?.mac.toString('hex'),
     });
@@ -49,8 +50,41 @@ describe('Contract §8, GET /v1/review/audit', () => {
       actor: { kind: 'cli', id: null, email: null },
       target: null,
       merchant_id: null,
+      merchant_name: null,
       details: {},
     });
+  });
+
+  it('says what its targets are called now', async () => {
+    const onboarding = new Onboarding(merchant.client);
+    const seller = await onboarding.person({ trade_name: 'Banca da Ana' });
+    const document = await onboarding.document(seller, 'front_id', { file_name: 'frente.pdf' });
+    const targets = [
+      { type: 'submerchant', id: seller },
+      { type: 'document', id: document },
+      { type: 'merchant', id: other.id },
+      { type: 'operator', id: ana.id },
+      { type: 'wallet', id: merchant.id },
+    ];
+    await appendAudit(service, ...targets.map((target) => ({ action: 'named.done' as const, target })));
+    const { data } = await page('&action=named.done');
+    expect(
+      data
+        .map(({ target }: { target: { name: string; submerchant_id: string | null } }) => [
+          target.name,
+          target.submerchant_id,
+        ])
+        .reverse(),
+    ).toEqual([
+      ['Banca da Ana', null],
+      ['frente.pdf', seller],
+      [
+        (await service.dataSource.query('SELECT name FROM merchants WHERE id = $1', [other.id]))[0].name,
+        null,
+      ],
+      [ana.email, null],
+      ['Feira', null],
+    ]);
   });
 
   it('is filtered by action, by a kind of actions, operator, target and merchant', async () => {

@@ -28,12 +28,13 @@ interface Found {
   readonly code: string;
   readonly target: string;
   readonly message: string;
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 async function findings(id: string, code?: string): Promise<Found[]> {
   const { body } = await viewer.client.get(`/v1/review/submerchants/${id}`);
   const all = body.data.findings as Found[];
-  for (const finding of all) expect(Object.keys(finding)).toEqual(['code', 'target', 'message']);
+  for (const finding of all) expect(Object.keys(finding)).toEqual(['code', 'target', 'message', 'params']);
   return code === undefined ? all : all.filter((finding) => finding.code === code);
 }
 const targets = async (id: string, code: string) => (await findings(id, code)).map(({ target }) => target);
@@ -68,6 +69,8 @@ describe('findings (contract §8): computed, never decisive', () => {
     expect(finding?.target).toBe('tax_id');
     expect(finding?.message).toContain(`${other} (pending)`);
     expect(finding?.message).not.toContain(CNPJ);
+    const others = [{ submerchant_id: other, submerchant_name: 'Padaria Estrela Ltda', status: 'pending' }];
+    expect(finding?.params).toEqual({ others, has_more: false });
     expect(await targets(other, 'duplicate_tax_id')).toEqual(['tax_id']);
   });
 
@@ -79,6 +82,7 @@ describe('findings (contract §8): computed, never decisive', () => {
     const [finding] = await findings(id, 'shares_exceed_100');
     expect(finding).toMatchObject({ target: 'legal_representatives' });
     expect(finding?.message).toContain('100.01 %');
+    expect(finding?.params).toEqual({ percentage: 100.01 });
   });
 
   it('under_age: the person of a pf, and a partner, under 18', async () => {
@@ -146,6 +150,9 @@ describe('findings (contract §8): computed, never decisive', () => {
     const [finding] = await findings(id, 'duplicate_file');
     expect(finding).toMatchObject({ target: front });
     expect(finding?.message).toContain(`social_contract ${contract} of submerchant ${shop}`);
+    expect(finding?.params['others']).toMatchObject([
+      { submerchant_id: shop, document_id: contract, document_type: 'social_contract' },
+    ]);
   });
 
   it('an address of a file as long as is allowed can be sent, and compared', async () => {

@@ -156,6 +156,31 @@ describe('GET /v1/review/submerchants: the queue (contract §8)', () => {
     expect(await queued(`&date_from=${new Date().toISOString().slice(0, 10)}`)).toEqual([]);
   });
 
+  it('due=late: what should have been decided by now', async () => {
+    const [young, old] = [await onboarding.submittedPerson(), await onboarding.submittedPerson()];
+    await letWait(young, 47 * 3_600);
+    await letWait(old, 49 * 3_600);
+    expect(await queued('&due=late')).toEqual([old]);
+  });
+
+  it('sort: by name, merchant, round or waiting time, both ways; equal ones by waiting time; not a walk', async () => {
+    const ids: string[] = [];
+    for (const trade_name of ['bar do Zeca', 'Ateliê', 'Casa']) {
+      const id = await onboarding.readyPerson({ trade_name });
+      await onboarding.submit(id);
+      ids.push(id);
+    }
+    const [bar, atelier, house] = ids;
+    expect(await queued('&sort=name')).toEqual([atelier, bar, house]);
+    expect(await queued('&sort=-name&limit=2')).toEqual([house, bar]);
+    expect(await queued('&sort=-waiting_since')).toEqual([house, atelier, bar]);
+    expect(await queued('&sort=-round')).toEqual(ids);
+    expect(await queued('&sort=merchant')).toEqual(ids);
+    const walk = await viewer.client.get(`${PATH}?sort=name&cursor=`);
+    expect(walk.status).toBe(422);
+    expect(walk.body.details).toMatchObject([{ field: 'cursor', code: 'not_with_sort' }]);
+  });
+
   it('page and limit; a walk by cursor sees every case once', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.push(await onboarding.submittedPerson());

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
 import { ACTOR_KINDS, type AuditEntry } from '../../common/audit';
+import { keyOf, type TargetName } from './audit-name.repository';
 
 class AuditActorResponse {
   @ApiProperty({ enum: ACTOR_KINDS })
@@ -24,6 +25,21 @@ class AuditTargetResponse {
 
   @ApiProperty({ description: 'Its id, or a public key.' })
   id: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What it is called now; null of what has no name.',
+  })
+  name: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Of a document: whose it is.',
+  })
+  submerchant_id: string | null;
 }
 
 /** One line of the audit log. */
@@ -46,6 +62,9 @@ export class AuditEntryResponse {
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   merchant_id: string | null;
 
+  @ApiProperty({ type: String, nullable: true })
+  merchant_name: string | null;
+
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
@@ -57,15 +76,28 @@ export class AuditEntryResponse {
   mac: string;
 }
 
-export function toAuditEntryResponse(entry: AuditEntry): AuditEntryResponse {
+export function toAuditEntryResponse(
+  entry: AuditEntry,
+  names: ReadonlyMap<string, TargetName>,
+): AuditEntryResponse {
   const { targetType, targetId } = entry;
+  const target = names.get(keyOf(targetType, targetId));
   return {
     sequence: entry.sequence,
     at: iso(entry.at),
     action: entry.action,
     actor: { kind: entry.actorKind, id: entry.actorId, email: entry.actorEmail },
-    target: targetType === null || targetId === null ? null : { type: targetType, id: targetId },
+    target:
+      targetType === null || targetId === null
+        ? null
+        : {
+            type: targetType,
+            id: targetId,
+            name: target?.name ?? null,
+            submerchant_id: target?.submerchantId ?? null,
+          },
     merchant_id: entry.merchantId,
+    merchant_name: names.get(keyOf('merchant', entry.merchantId))?.name ?? null,
     details: JSON.parse(entry.details) as Record<string, unknown>,
     mac: entry.mac.toString('hex'),
   };

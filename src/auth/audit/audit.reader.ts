@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditChain, type AuditEntry, type ChainVerdict } from '../../common/audit';
+import { AuditChain, type ChainVerdict } from '../../common/audit';
 import type { Page } from '../../common/http';
 import { AuditEntryRepository } from './audit-entry.repository';
+import { type AuditEntryResponse, toAuditEntryResponse } from './audit-entry.response';
+import { AuditNameRepository } from './audit-name.repository';
 import type { ListAuditEntriesQuery } from './list-audit-entries.query';
 
 /** The audit log as administrators read it. */
@@ -11,12 +13,15 @@ export class AuditReader {
 
   constructor(
     private readonly entries: AuditEntryRepository,
+    private readonly names: AuditNameRepository,
     private readonly chain: AuditChain,
   ) {}
 
-  /** One page, newest first. */
-  list(query: ListAuditEntriesQuery): Promise<Page<AuditEntry>> {
-    return this.entries.list(query);
+  /** One page, newest first, with the names of what it speaks of. */
+  async list(query: ListAuditEntriesQuery): Promise<Page<AuditEntryResponse>> {
+    const page = await this.entries.list(query);
+    const names = await this.names.find(page.items);
+    return { ...page, items: page.items.map((entry) => toAuditEntryResponse(entry, names)) };
   }
 
   /** The whole log is read: whoever asks while that is done gets the same answer. */

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiListReply, ApiReply, list, ok, type Reply } from '../../common/http';
 import { Roles } from '../decorators';
-import { AuditEntryResponse, toAuditEntryResponse } from './audit-entry.response';
+import { AuditEntryResponse } from './audit-entry.response';
 import { AuditVerdictResponse, toAuditVerdictResponse } from './audit-verdict.response';
 import { AuditReader } from './audit.reader';
 import { ListAuditEntriesQuery } from './list-audit-entries.query';
@@ -18,7 +18,7 @@ export class OperatorAuditController {
   @ApiOperation({ summary: 'The audit log, newest first' })
   @ApiListReply(AuditEntryResponse, 'The entries.')
   async list(@Query() query: ListAuditEntriesQuery): Promise<Reply> {
-    return list('Audit log.', await this.audit.list(query), toAuditEntryResponse);
+    return list('Audit log.', await this.audit.list(query), (entry) => entry);
   }
 
   @Get('verify')

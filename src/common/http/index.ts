@@ -35,6 +35,7 @@ export {
   type Hits,
   type HitsWanted,
   type ListSpec,
+  type ListSort,
   type Page,
   pageOf,
   paginate,

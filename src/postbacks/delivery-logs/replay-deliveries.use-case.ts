@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Clock, IdGenerator } from '../../common';
 import { validationFailed } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import type { Tx } from '../../database';
 import { DeliveryLifecycle } from '../delivery/delivery.lifecycle';
 import type { DeliveryStatus } from '../delivery.transitions';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
@@ -36,12 +37,13 @@ export class ReplayDeliveriesUseCase {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws NOT_FOUND, ENDPOINT_PAUSED, and 422 for a period that ends before it begins. */
+  /** `also` is done in the same transaction. Throws NOT_FOUND, ENDPOINT_PAUSED, and 422 for a period that ends before it begins. */
   async execute(
     merchantId: string,
     endpointId: string,
     body: ReplayDeliveriesBody,
     key: IdempotencyRequest,
+    also: (tx: Tx, matched: number) => Promise<unknown> = async () => undefined,
   ): Promise<Reply> {
     const period = periodOf(merchantId, endpointId, body);
     if (body.dry_run === true) {
@@ -66,6 +68,7 @@ export class ReplayDeliveriesUseCase {
         });
         await this.lifecycle.dispatch(tx, period);
       }
+      await also(tx, matched);
       return accepted<ReplayResponse>('The deliveries are sent again.', { matched, queued: matched });
     });
   }

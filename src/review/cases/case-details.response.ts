@@ -12,11 +12,12 @@ import {
   toLegalRepresentativeResponse,
 } from '../../submerchants';
 import type { ClaimResponse } from '../claims/claim.response';
-import { FINDING_CODES } from '../findings/finding';
+import { FindingResponse } from '../findings/finding.response';
 import { SHARED_DECISIONS } from '../four-eyes/first-decision.entity';
 import { ObstacleResponse } from '../obstacles/obstacle.response';
 import { VERDICT_OBSTACLE_CODES, verdictObstacle } from '../obstacles/verdict.rules';
 import { type Requirement, REQUIREMENT_STATUSES } from '../requirements/requirement';
+import { SubmittedChangeResponse } from '../rounds/submitted-change.response';
 import type { CaseStep } from '../timeline/case-step.entity';
 import { CaseNoteResponse } from '../timeline/note.response';
 import { CaseResponse } from './case.response';
@@ -49,19 +50,6 @@ class CaseDocumentResponse extends DocumentResponse {
     description: 'What stands in the way of a verdict, by the rule of the verdict itself.',
   })
   obstacle: VerdictObstacleResponse | null;
-}
-
-class FindingResponse {
-  @ApiProperty({ enum: FINDING_CODES })
-  code: string;
-
-  @ApiProperty({
-    description: 'A field, legal_representatives, the id of a legal representative or of a document.',
-  })
-  target: string;
-
-  @ApiProperty()
-  message: string;
 }
 
 class ChecklistItemResponse {
@@ -208,6 +196,14 @@ export class CaseDetailsResponse extends CaseResponse {
 
   @ApiProperty({ type: [CaseRoundResponse], description: 'Decided submissions, newest first.' })
   earlier_rounds: CaseRoundResponse[];
+
+  @ApiProperty({
+    type: [SubmittedChangeResponse],
+    nullable: true,
+    description:
+      'What differs from the submission before; null of a first one, and where that one was not kept.',
+  })
+  changes: SubmittedChangeResponse[] | null;
 
   @ApiProperty({ type: LeftOutResponse })
   left_out: LeftOutResponse;

@@ -26,7 +26,11 @@ export class CaseQueueReader {
 
   /** One page for the operator of this id: a statement for the total, one for the rows, three for what stands beside. */
   async list(query: ListCasesQuery, viewerId: string): Promise<Page<QueueItemResponse>> {
-    const page = await this.cases.listQueued(query, viewerId, this.clock.now());
+    const asked = this.clock.now();
+    const page = await this.cases.listQueued(query, viewerId, {
+      now: asked,
+      lateSince: this.summaries.lateSince(asked),
+    });
     const facts = await this.facts.list(page.items);
     const standings = await this.summaries.listStandings(page.items, viewerId);
     const now = this.clock.now();

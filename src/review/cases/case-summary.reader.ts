@@ -68,6 +68,11 @@ export class CaseSummaryReader {
     });
   }
 
+  /** What waits since before this moment should have been decided by now. */
+  lateSince(now: Date): Date {
+    return new Date(now.getTime() - this.config.review.dueHours * HOUR_MS);
+  }
+
   /** Until when a case should be decided that waits since then. */
   dueAt(waitingSince: Date): string {
     return iso(new Date(waitingSince.getTime() + this.config.review.dueHours * HOUR_MS));

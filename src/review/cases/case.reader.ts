@@ -16,6 +16,7 @@ import { FourEyesService } from '../four-eyes/four-eyes.service';
 import { approvalObstacles, approvedAlong } from '../obstacles/approval.rules';
 import { toObstacleResponse } from '../obstacles/obstacle.response';
 import { RequirementReader } from '../requirements/requirement.reader';
+import { RoundChangesReader } from '../rounds/round-changes.reader';
 import { CaseRepository } from './case.repository';
 import {
   type CaseDetailsResponse,
@@ -44,6 +45,7 @@ export class CaseReader {
     private readonly summaries: CaseSummaryReader,
     private readonly timelines: CaseTimelineReader,
     private readonly requirements: RequirementReader,
+    private readonly roundChanges: RoundChangesReader,
     private readonly findingFacts: FindingFactsRepository,
     private readonly fourEyes: FourEyesService,
     private readonly clock: Clock,
@@ -87,6 +89,7 @@ export class CaseReader {
         checklist: requirements.map(toChecklistItemResponse),
         timeline: timeline.steps,
         earlier_rounds: timeline.rounds,
+        changes: await this.roundChanges.find(reading, submerchant, partners, addresses),
         notes: timeline.notes,
         left_out: {
           documents: documents.leftOut,

@@ -2,7 +2,7 @@ import type { Reading } from '../../database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { MerchantMode } from '../../auth';
-import { type Page, paginate } from '../../common/http';
+import { type ListSort, type Page, paginate } from '../../common/http';
 import type { CaseKey } from '../case-key';
 import type { ListCasesQuery } from './list-cases.query';
 import { QueuedCase } from './queued-case.entity';
@@ -12,13 +12,30 @@ const CLAIMED = `EXISTS (SELECT 1 FROM case_claims claim
 const CLAIMED_BY_VIEWER = `EXISTS (SELECT 1 FROM case_claims claim
   WHERE claim.merchant_id = queued.merchant_id AND claim.submerchant_id = queued.id AND claim.expires_at > :now AND claim.operator_id = :viewerId)`;
 
+const SORTED_BY = {
+  name: 'lower(coalesce(queued.tradeName, queued.legalName))',
+  merchant: 'lower(queued.merchantName)',
+  round: 'queued.rounds',
+} as const;
+
+/** Undefined of an order by time, which every list has. */
+function sortOf(sort: ListCasesQuery['sort']): ListSort | undefined {
+  const name = sort?.replace('-', '');
+  if (sort === undefined || name === undefined || !(name in SORTED_BY)) return undefined;
+  return { by: SORTED_BY[name as keyof typeof SORTED_BY], direction: sort.startsWith('-') ? 'DESC' : 'ASC' };
+}
+
 /** What is read of cases besides the records of other features. */
 @Injectable()
 export class CaseRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One page of the queue for the operator of this id. */
-  async listQueued(query: ListCasesQuery, viewerId: string, now: Date): Promise<Page<QueuedCase>> {
+  /** One page of the queue for the operator of this id; late is what has waited since before `lateSince`. */
+  async listQueued(
+    query: ListCasesQuery,
+    viewerId: string,
+    { now, lateSince }: { readonly now: Date; readonly lateSince: Date },
+  ): Promise<Page<QueuedCase>> {
     const builder = this.dataSource.manager.createQueryBuilder(QueuedCase, 'queued').where('TRUE');
     const { kind, entity_type: entityType, merchant_id: merchantId } = query;
     if (kind !== undefined) builder.andWhere('queued.kind = :kind', { kind });
@@ -28,13 +45,15 @@ export class CaseRepository {
       const claimed = query.assignee === 'me' ? CLAIMED_BY_VIEWER : `NOT ${CLAIMED}`;
       builder.andWhere(claimed, { viewerId, now });
     }
+    if (query.due === 'late') builder.andWhere('queued.waitingSince < :lateSince', { lateSince });
     return paginate(builder, query, {
       alias: 'queued',
+      sort: sortOf(query.sort),
       createdAt: 'waitingSince',
       status: 'queued.status',
       search: 'queued.searchText',
       taxId: { column: 'queued.taxId', found: 'whole' },
-      oldestFirst: true,
+      oldestFirst: query.sort !== '-waiting_since',
     });
   }
 

@@ -18,6 +18,7 @@ interface DocumentRow {
     readonly id: string;
     readonly type: string;
     readonly submerchant_id: string;
+    readonly name: string;
   }[];
 }
 
@@ -59,7 +60,7 @@ const READ_FACTS = `
     submerchant.birth_date::text AS birth_date, submerchant.mother_name, submerchant.mcc, submerchant.mcc_source,
     submerchant.cnaes,
     (SELECT coalesce(jsonb_agg(same), '[]') FROM (
-        SELECT other.id, other.status FROM submerchants other
+        SELECT other.id, coalesce(other.trade_name, other.legal_name) AS name, other.status FROM submerchants other
         WHERE other.merchant_id = submerchant.merchant_id AND other.tax_id = submerchant.tax_id
           AND other.id <> submerchant.id
         LIMIT ${NAMED + 1}) same) AS same_tax_id,
@@ -74,7 +75,9 @@ const READ_FACTS = `
         'file', CASE WHEN file.document_id IS NOT NULL THEN jsonb_build_object('contentType', file.content_type,
           'sizeBytes', file.size_bytes, 'failure', file.failure_code) END,
         'same_file', (SELECT coalesce(jsonb_agg(same), '[]') FROM (
-            SELECT twin.id, twin.type, twin.submerchant_id FROM (${TWINS}) twin
+            SELECT twin.id, twin.type, twin.submerchant_id, coalesce(owner.trade_name, owner.legal_name) AS name
+            FROM (${TWINS}) twin
+            JOIN submerchants owner ON owner.merchant_id = document.merchant_id AND owner.id = twin.submerchant_id
             WHERE twin.id <> document.id
               AND NOT EXISTS (SELECT 1 FROM document_files known
                 WHERE known.merchant_id = document.merchant_id AND known.document_id = twin.id AND known.sha256 <> file.sha256)
@@ -133,10 +136,11 @@ function toDocumentFacts(document: DocumentRow): DocumentFacts {
     file: document.file,
     expiresOn: document.expires_on === null ? null : new Date(document.expires_on),
     createdAt: new Date(document.created_at),
-    sameFile: document.same_file.map(({ id, type, submerchant_id }) => ({
+    sameFile: document.same_file.map(({ id, type, submerchant_id, name }) => ({
       id,
       type,
       submerchantId: submerchant_id,
+      submerchantName: name,
     })),
   };
 }

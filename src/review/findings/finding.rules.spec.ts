@@ -70,7 +70,7 @@ describe('invalid_check_digits', () => {
 
 describe('duplicate_tax_id', () => {
   const others = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ id: `s${index}`, status: 'active' }));
+    Array.from({ length: count }, (_, index) => ({ id: `s${index}`, name: `Shop ${index}`, status: 'active' }));
 
   it('names up to three others', () => {
     expect(findingsOf(company({ sameTaxId: others(1) }), NOW)).toEqual([
@@ -78,10 +78,16 @@ describe('duplicate_tax_id', () => {
         code: 'duplicate_tax_id',
         target: 'tax_id',
         message: 'The merchant has registered this tax number also as s0 (active).',
+        params: {
+          others: [{ submerchant_id: 's0', submerchant_name: 'Shop 0', status: 'active' }],
+          has_more: false,
+        },
       },
     ]);
     const [several] = findingsOf(company({ sameTaxId: others(4) }), NOW);
     expect(several?.message).toMatch(/s0 \(active\), s1 \(active\), s2 \(active\) and more\.$/);
+    expect(several?.params.others).toHaveLength(3);
+    expect(several?.params.has_more).toBe(true);
   });
 });
 
@@ -128,7 +134,11 @@ describe('mcc_unresolved and mcc_cnae_mismatch', () => {
     'a %s code other than the activity’s',
     (mccSource) => {
       const [finding] = findingsOf(company({ mcc: '5999', mccSource }), NOW);
-      expect(finding).toMatchObject({ code: 'mcc_cnae_mismatch', target: 'mcc' });
+      expect(finding).toMatchObject({
+        code: 'mcc_cnae_mismatch',
+        target: 'mcc',
+        params: { mcc: '5999', expected_mcc: '5411' },
+      });
       expect(finding?.message).toMatch(/^The code is 5999, and the primary activity gives 5411 \(/);
       expect(found(company({ mcc: '5411', mccSource }))).toEqual([]);
     },
@@ -175,6 +185,7 @@ describe('document_expired and document_expiring', () => {
     const expiresOn = new Date('2026-03-11T00:00:00.000Z');
     const [finding] = findingsOf(company({ documents: [document({ expiresOn })] }), NOW);
     expect(finding?.message).toBe('social_contract: it is valid only until 2026-03-10.');
+    expect(finding?.params).toEqual({ valid_until: '2026-03-10' });
   });
 
   it('neither for one that was rejected anyway', () => {
@@ -255,12 +266,25 @@ describe('content_mismatch, size_mismatch', () => {
 
 describe('duplicate_file', () => {
   it('says where else', () => {
-    const sameFile = [{ id: 'other', type: 'cnpj_card', submerchantId: 'shop' }];
+    const sameFile = [
+      { id: 'other', type: 'cnpj_card', submerchantId: 'shop', submerchantName: 'The shop' },
+    ];
     expect(findingsOf(company({ documents: [document({ sameFile })] }), NOW)).toEqual([
       {
         code: 'duplicate_file',
         target: 'document',
         message: 'social_contract: the same file was sent as cnpj_card other of submerchant shop.',
+        params: {
+          others: [
+            {
+              submerchant_id: 'shop',
+              submerchant_name: 'The shop',
+              document_id: 'other',
+              document_type: 'cnpj_card',
+            },
+          ],
+          has_more: false,
+        },
       },
     ]);
   });

@@ -26,8 +26,38 @@ export interface Finding {
   readonly code: FindingCode;
   /** As the target of a reason (contract §5): a field, `legal_representatives`, a partner id or a document id. */
   readonly target: string;
-  /** For operators; says no tax number and no address of a file. */
+  /** In English; says no tax number and no address of a file. */
   readonly message: string;
+  /** What the message says, for who words it in another language. */
+  readonly params: FindingParams;
+}
+
+/** The particulars of a finding, as the API answers them: those of its code, and no others. */
+export interface FindingParams {
+  readonly mcc?: string;
+  /** What the primary activity gives; null: no code, on purpose. */
+  readonly expected_mcc?: string | null;
+  readonly percentage?: number;
+  readonly valid_until?: string;
+  readonly days?: number;
+  readonly declared_type?: string;
+  /** Null: neither PDF nor PNG nor JPEG. */
+  readonly actual_type?: string | null;
+  readonly declared_size?: number;
+  /** Null: more than is fetched. */
+  readonly actual_size?: number | null;
+  /** The first few records that have the same. */
+  readonly others?: readonly FindingNeighbour[];
+  readonly has_more?: boolean;
+}
+
+/** A record that has the same tax number or file. */
+export interface FindingNeighbour {
+  readonly submerchant_id: string;
+  readonly submerchant_name: string;
+  readonly status?: string;
+  readonly document_id?: string;
+  readonly document_type?: string;
 }
 
 /** What the findings of one submerchant are computed from. */
@@ -41,7 +71,7 @@ export interface FindingFacts {
   readonly mccSource: MccSource | null;
   readonly cnaes: readonly Activity[];
   /** Other submerchants of the same merchant with the same tax number: at most NAMED + 1 of them. */
-  readonly sameTaxId: readonly { readonly id: string; readonly status: string }[];
+  readonly sameTaxId: readonly { readonly id: string; readonly name: string; readonly status: string }[];
   readonly partners: readonly PartnerFacts[];
   /** Current records only. */
   readonly documents: readonly DocumentFacts[];
@@ -74,6 +104,7 @@ export interface DocumentFacts {
     readonly id: string;
     readonly type: string;
     readonly submerchantId: string;
+    readonly submerchantName: string;
   }[];
 }
 
@@ -84,4 +115,11 @@ export const NAMED = 3;
 export function named(neighbours: readonly string[]): string {
   const shown = neighbours.slice(0, NAMED).join(', ');
   return neighbours.length > NAMED ? `${shown} and more` : shown;
+}
+
+/** The first few of a list, as particulars. */
+export function neighboursOf(
+  neighbours: readonly FindingNeighbour[],
+): Required<Pick<FindingParams, 'others' | 'has_more'>> {
+  return { others: neighbours.slice(0, NAMED), has_more: neighbours.length > NAMED };
 }

@@ -2,7 +2,7 @@ import { toUnits } from '../../common/money';
 import { isTaxId } from '../../common/validation';
 import { decidingActivity, resolveCnae } from '../../submerchants';
 import { recommendedFields } from '../requirements/requirement.rules';
-import { type Finding, type FindingFacts, named } from './finding';
+import { type Finding, type FindingFacts, named, neighboursOf } from './finding';
 
 const ADULT_YEARS = 18;
 const WHOLE_HUNDREDTHS = 100 * 100;
@@ -25,6 +25,7 @@ function checkDigits({ taxId, partners }: FindingFacts): Finding[] {
     code: 'invalid_check_digits',
     target,
     message: `The check digits of the tax number of ${whose} are wrong.`,
+    params: {},
   });
   return [
     ...(isTaxId(taxId) ? [] : [found('tax_id', 'the submerchant')]),
@@ -39,7 +40,10 @@ function duplicateTaxId({ sameTaxId }: FindingFacts): Finding[] {
   if (sameTaxId.length === 0) return [];
   const others = named(sameTaxId.map(({ id, status }) => `${id} (${status})`));
   const message = `The merchant has registered this tax number also as ${others}.`;
-  return [{ code: 'duplicate_tax_id', target: 'tax_id', message }];
+  const params = neighboursOf(
+    sameTaxId.map(({ id, name, status }) => ({ submerchant_id: id, submerchant_name: name, status })),
+  );
+  return [{ code: 'duplicate_tax_id', target: 'tax_id', message, params }];
 }
 
 /** The person of a pf, and each legal representative: of a company that is one, the person responsible for it. */
@@ -48,6 +52,7 @@ function underAge({ entityType, birthDate, partners }: FindingFacts, now: Date):
     code: 'under_age',
     target,
     message: `${who} is under ${ADULT_YEARS}.`,
+    params: {},
   });
   return [
     ...(entityType === 'pf' && isUnderAge(birthDate, now) ? [found('birth_date', 'The person')] : []),
@@ -73,6 +78,7 @@ function recommendedMissing(facts: FindingFacts): Finding[] {
       code: 'recommended_missing',
       target: field,
       message: 'Recommended, and not given.',
+      params: {},
     }));
 }
 
@@ -83,7 +89,7 @@ function recommendedMissing(facts: FindingFacts): Finding[] {
 function category({ mcc, mccSource, cnaes }: FindingFacts): Finding[] {
   if (mcc === null) {
     const message = 'There is no merchant category code: none was given and none could be derived.';
-    return [{ code: 'mcc_unresolved', target: 'mcc', message }];
+    return [{ code: 'mcc_unresolved', target: 'mcc', message, params: {} }];
   }
   const activity = decidingActivity(cnaes);
   if (activity === null) return [];
@@ -91,7 +97,8 @@ function category({ mcc, mccSource, cnaes }: FindingFacts): Finding[] {
   if (derived === null ? mccSource === 'operator' : derived.mcc === mcc) return [];
   const gives = derived === null ? 'no code' : `${derived.mcc} (${derived.reason})`;
   const message = `The code is ${mcc}, and the primary activity gives ${gives}.`;
-  return [{ code: 'mcc_cnae_mismatch', target: 'mcc', message }];
+  const params = { mcc, expected_mcc: derived?.mcc ?? null };
+  return [{ code: 'mcc_cnae_mismatch', target: 'mcc', message, params }];
 }
 
 /** Contract §5, Legal representatives: a sum above 100 is accepted. */
@@ -103,5 +110,6 @@ function shares({ partners }: FindingFacts): Finding[] {
   );
   if (sum <= WHOLE_HUNDREDTHS) return [];
   const message = `The shares of the legal representatives add up to ${sum / 100} %.`;
-  return [{ code: 'shares_exceed_100', target: 'legal_representatives', message }];
+  const params = { percentage: sum / 100 };
+  return [{ code: 'shares_exceed_100', target: 'legal_representatives', message, params }];
 }

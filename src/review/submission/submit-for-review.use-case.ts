@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common';
 import { DryRun, type DryRunQuery, type IdempotencyRequest, ok, type Reply } from '../../common/http';
-import { SubmerchantLifecycle, submerchantTransitions } from '../../submerchants';
+import type { Tx } from '../../database';
+import {
+  AddressReader,
+  LegalRepresentativeReader,
+  type Submerchant,
+  SubmerchantLifecycle,
+  submerchantTransitions,
+} from '../../submerchants';
 import { RequirementReader } from '../requirements/requirement.reader';
 import { blockingOf, toErrorDetail } from '../requirements/requirement.rules';
 import { reviewErrors } from '../review.errors';
+import { SubmittedRecordRepository } from '../rounds/submitted-record.repository';
+import { submittedValues } from '../rounds/submitted-record.rules';
 
 /** A merchant submits a complete registration: the operators review it now. */
 @Injectable()
@@ -12,6 +22,10 @@ export class SubmitForReviewUseCase {
     private readonly dryRun: DryRun,
     private readonly submerchants: SubmerchantLifecycle,
     private readonly requirements: RequirementReader,
+    private readonly partners: LegalRepresentativeReader,
+    private readonly addresses: AddressReader,
+    private readonly records: SubmittedRecordRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws NOT_FOUND, INVALID_STATE, REQUIREMENTS_NOT_MET with all that is missing at once (contract §5). */
@@ -22,7 +36,18 @@ export class SubmitForReviewUseCase {
       const blocking = blockingOf(await this.requirements.list(submerchant, tx));
       if (blocking.length > 0)
         throw reviewErrors.REQUIREMENTS_NOT_MET({ details: blocking.map(toErrorDetail) });
-      return ok('Submitted for review.', await this.submerchants.submit(tx, submerchant));
+      const answer = await this.submerchants.submit(tx, submerchant);
+      await this.keep(tx, submerchant);
+      return ok('Submitted for review.', answer);
     });
+  }
+
+  /** What is said now, for whoever reviews the submission after this one. */
+  private async keep(tx: Tx, submerchant: Submerchant): Promise<void> {
+    const { merchantId, id: submerchantId, rounds: round } = submerchant;
+    const partners = await this.partners.listAll(submerchant, tx);
+    const addresses = await this.addresses.listAll(submerchant, tx);
+    const said = submittedValues(submerchant, partners, addresses);
+    await this.records.insert(tx, { merchantId, submerchantId, round, said, submittedAt: this.clock.now() });
   }
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { COMPANY_DOCUMENTS, Onboarding, PARTNER_DOCUMENTS, type TestMerchant } from '../../support';
 import { pdfPages, pngPicture } from '../../support/document-pictures';
 import { FileServer } from '../../support/file-server';
@@ -76,4 +76,9 @@ export function fileOf(page: Page, name: string) {
 /** A document in the list of the case page. */
 export function listed(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Lista de documentos' }).getByRole('button', { name });
+}
+
+/** Confirms, in the dialog of an approval, each document that was never opened. */
+export async function approveUnseen(dialog: Locator): Promise<void> {
+  for (const box of await dialog.getByLabel(/^Aprovar sem ter visto: /).all()) await box.check();
 }

@@ -5,7 +5,7 @@ import { auditRoute } from './pages/audit/route';
 import { booksRoute, transactionRoute } from './pages/books/route';
 import { caseRoute } from './pages/case/route';
 import { chargeRoute, chargesRoute } from './pages/charges/route';
-import { deliveriesRoute, deliveryRoute } from './pages/deliveries/route';
+import { deliveriesRoute, deliveryRoute, endpointRoute, endpointsRoute } from './pages/deliveries/route';
 import { disputeRoute, disputesRoute } from './pages/disputes/route';
 import { invariantsRoute } from './pages/invariants/route';
 import { loginRoute } from './pages/login/route';
@@ -65,6 +65,8 @@ export const routeTree = rootRoute.addChildren([
     invariantsRoute,
     deliveriesRoute,
     deliveryRoute,
+    endpointsRoute,
+    endpointRoute,
     providersRoute,
     termsRoute,
     statisticsRoute,

@@ -39,8 +39,16 @@ export interface ListSpec {
   readonly once?: boolean;
   /** Only the review queue is oldest first (contract §4). */
   readonly oldestFirst?: boolean;
+  /** Another order than by time, for pages alone: a walk goes by time, and is refused with one. */
+  readonly sort?: ListSort | undefined;
   /** Another way to the same hits, where total and place are kept and need not be counted. */
   readonly findHits?: (wanted: HitsWanted) => Promise<Hits>;
+}
+
+/** An order of records: by an expression of the query's, equal ones by time. */
+export interface ListSort {
+  readonly by: string;
+  readonly direction: 'ASC' | 'DESC';
 }
 
 /** Which of the matching records make a page. */
@@ -66,6 +74,10 @@ export async function paginate<E extends ObjectLiteral>(
   spec: ListSpec,
 ): Promise<Page<E>> {
   assertConsistent(query);
+  if (query.cursor !== undefined && spec.sort !== undefined) {
+    const message = 'cannot be combined with sort';
+    throw validationFailed([{ field: 'cursor', code: 'not_with_sort', message }]);
+  }
   const { page, limit } = pageOf(query);
   const createdAt = `${spec.alias}.${spec.createdAt ?? 'createdAt'}`;
   const id = `${spec.alias}.${spec.id ?? 'id'}`;
@@ -82,6 +94,7 @@ export async function paginate<E extends ObjectLiteral>(
       id,
       createdAt,
       direction: spec.oldestFirst === true ? 'ASC' : 'DESC',
+      sort: spec.sort,
       // A search is done once; everything else the planner may do in two ways, each by its best index.
       once: spec.once ?? isSearch,
       isSearch,
@@ -107,6 +120,7 @@ interface Walk {
   readonly id: string;
   readonly createdAt: string;
   readonly direction: 'ASC' | 'DESC';
+  readonly sort: ListSort | undefined;
   readonly once: boolean;
   readonly isSearch: boolean;
 }
@@ -118,9 +132,11 @@ interface Walk {
 async function findHits<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { cursor, offset, limit }: HitsWanted,
-  { id, createdAt, direction, once, isSearch }: Walk,
+  { id, createdAt, direction, sort, once, isSearch }: Walk,
 ): Promise<Hits> {
   const matching = builder.clone().select(id, 'id').addSelect(createdAt, 'at');
+  if (sort !== undefined) matching.addSelect(sort.by, 'sorted');
+  const first = sort === undefined ? '' : `hits.sorted ${sort.direction}, `;
   const beyond = direction === 'ASC' ? '>' : '<';
   const rest = cursor === null ? '' : `WHERE (hits.at, hits.id) ${beyond} (:cursorAt, :cursorId)`;
   const statement = builder
@@ -129,7 +145,7 @@ async function findHits<E extends ObjectLiteral>(
     .select('(SELECT count(*) FROM hits)::int', 'total')
     .addSelect(
       `ARRAY(SELECT hits.id FROM hits ${rest}
-              ORDER BY hits.at ${direction}, hits.id ${direction} OFFSET :skipped LIMIT :taken)::text[]`,
+              ORDER BY ${first}hits.at ${direction}, hits.id ${direction} OFFSET :skipped LIMIT :taken)::text[]`,
       'ids',
     )
     .from('(SELECT 1)', 'one')

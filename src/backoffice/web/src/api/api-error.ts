@@ -30,6 +30,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** When the request may be sent again after a 429 or a 503, in milliseconds since 1970; null otherwise. */
   readonly retryAt: number | null;
+  /** Whether the browser had no network then. */
+  readonly wasOffline = !navigator.onLine;
 
   constructor(
     /** The HTTP status; 0 when no answer came, -1 when no request was the reason. */

@@ -469,6 +469,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/review/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the webhook endpoints of all merchants
+         * @description `200`: The endpoints, newest first, without secrets.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorEndpoints.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one webhook endpoint with how its newest deliveries stand
+         * @description `200`: The endpoint, without its secret.
+         *
+         *     Counts against the limit of 60 seconds of its operator.
+         */
+        get: operations["OperatorEndpoints.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/endpoints/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a paused webhook endpoint; what is held waits for a replay
+         * @description `200`: Active.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorEndpoints.activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/endpoints/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook endpoint: what was still to be sent is held
+         * @description `200`: Paused.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorEndpoints.pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/review/endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the deliveries of a period again, with the same ids and bytes
+         * @description `200`: A dry run: nothing was sent.
+         *
+         *     `202`: Accepted: they are sent again, the oldest first.
+         *
+         *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
+         */
+        post: operations["OperatorEndpoints.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/review/invariants": {
         parameters: {
             query?: never;
@@ -1968,6 +2080,7 @@ export interface components {
             mac: string;
             /** Format: uuid */
             merchant_id: string | null;
+            merchant_name: string | null;
             /** @description 1, 2, 3 … without gaps. */
             sequence: number;
             target: components["schemas"]["AuditTargetResponse"] | null;
@@ -1981,6 +2094,13 @@ export interface components {
         AuditTargetResponse: {
             /** @description Its id, or a public key. */
             id: string;
+            /** @description What it is called now; null of what has no name. */
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description Of a document: whose it is.
+             */
+            submerchant_id: string | null;
             /** @description What kind of thing, e.g. submerchant. */
             type: string;
         };
@@ -2186,6 +2306,8 @@ export interface components {
             business_type: string | null;
             /** @description Whether an approval by whoever asks would be taken now, if their role decides at all; it may then wait for a second operator. */
             can_approve: boolean;
+            /** @description What differs from the submission before; null of a first one, and where that one was not kept. */
+            changes: components["schemas"]["SubmittedChangeResponse"][] | null;
             /** @description The requirements, as they stand. */
             checklist: components["schemas"]["ChecklistItemResponse"][];
             /** @description Who works on it now. */
@@ -2872,10 +2994,51 @@ export interface components {
             /** @description Whether the same card may succeed later. */
             retryable: boolean;
         };
+        FindingNeighbourResponse: {
+            /** Format: uuid */
+            document_id?: string;
+            /** @enum {string} */
+            document_type?: "social_contract" | "contract_amendment" | "cnpj_card" | "proof_of_residence_company" | "partner_front_id" | "partner_back_id" | "partner_selfie_with_id" | "partner_proof_of_residence" | "front_id" | "back_id" | "selfie_with_id" | "proof_of_residence";
+            /** @enum {string} */
+            status?: "pending" | "pending_review" | "active" | "rejected" | "suspended";
+            /** Format: uuid */
+            submerchant_id: string;
+            submerchant_name: string;
+        };
+        FindingParamsResponse: {
+            /** @description size_mismatch: the bytes it has; null: more than 10 MiB. */
+            actual_size?: number | null;
+            /** @description content_mismatch: the type by content; null: no PDF, PNG or JPEG. */
+            actual_type?: string | null;
+            /** @description document_old: days since it was sent. */
+            days?: number;
+            /** @description size_mismatch: the bytes that were declared. */
+            declared_size?: number;
+            /** @description extension_mismatch, content_mismatch: the type that was declared. */
+            declared_type?: string;
+            /** @description mcc_cnae_mismatch: the code that the primary activity gives; null: none, on purpose. */
+            expected_mcc?: string | null;
+            /** @description duplicate_tax_id, duplicate_file: whether there are more. */
+            has_more?: boolean;
+            /** @description mcc_cnae_mismatch: the code of the record. */
+            mcc?: string;
+            /** @description duplicate_tax_id, duplicate_file: the first three that have the same. */
+            others?: components["schemas"]["FindingNeighbourResponse"][];
+            /** @description shares_exceed_100: the sum of the shares. */
+            percentage?: number;
+            /**
+             * Format: date
+             * @description document_expiring: the last day.
+             */
+            valid_until?: string;
+        };
         FindingResponse: {
             /** @enum {string} */
             code: "invalid_check_digits" | "duplicate_tax_id" | "under_age" | "recommended_missing" | "mcc_unresolved" | "mcc_cnae_mismatch" | "shares_exceed_100" | "document_expired" | "document_expiring" | "document_old" | "extension_mismatch" | "content_mismatch" | "size_mismatch" | "duplicate_file";
+            /** @description In English. */
             message: string;
+            /** @description What the message says, for who words it in another language: the particulars of its code. */
+            params: components["schemas"]["FindingParamsResponse"];
             /** @description A field, legal_representatives, the id of a legal representative or of a document. */
             target: string;
         };
@@ -3668,6 +3831,45 @@ export interface components {
             status: "open" | "contested" | "won" | "lost";
             version: number;
         };
+        OperatorEndpointResponse: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Subscribed event kinds, prefixes such as charge.*, or *. */
+            events: ("charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "anticipation.pending" | "anticipation.approved" | "anticipation.paid" | "anticipation.refused" | "anticipation.cancelled" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping" | "charge.*" | "settlement.*" | "dispute.*" | "anticipation.*" | "submerchant.*" | "wallet.*" | "destination.*" | "withdrawal.*" | "document.*" | "endpoint.*" | "*")[];
+            health: components["schemas"]["EndpointHealthResponse"];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @enum {string} */
+            merchant_mode: "test" | "live";
+            merchant_name: string;
+            /**
+             * @description Why it is paused: manual, gone (it answered 410) or failing; null while active.
+             * @enum {string|null}
+             */
+            paused_reason: "manual" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @description Until then notifications are signed with the previous secret as well.
+             */
+            previous_secret_expires_at: string | null;
+            /** @description Its newest deliveries. */
+            recent: components["schemas"]["RecentDeliveriesResponse"];
+            /**
+             * @description Which secret X-Service-Signature is made with until previous_secret_expires_at; the new one after that.
+             * @enum {string}
+             */
+            sign_with: "new" | "previous";
+            /** @enum {string} */
+            status: "active" | "paused";
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Address that receives notifications. */
+            url: string;
+            /** @description Grows with every change, of health too; for If-Match. */
+            version: number;
+        };
         OperatorMerchantResponse: {
             /** @description Key pairs neither revoked nor expired. */
             active_keys: number;
@@ -4187,6 +4389,19 @@ export interface components {
             /** @description In cents. */
             net: number;
         };
+        RecentDeliveriesResponse: {
+            delivered: number;
+            /** @description Exhausted: given up after the last attempt. */
+            failed: number;
+            /** @description Held while it is paused. */
+            held: number;
+            /** @description Delivered of those that are neither waiting nor held, 0 to 1; null where there are none. */
+            success_rate: number | null;
+            /** @description At most 1000. */
+            total: number;
+            /** @description Still to be sent: pending or retrying. */
+            waiting: number;
+        };
         RecipientResponse: {
             /** @description Whether it is the merchant itself. */
             is_merchant: boolean;
@@ -4352,6 +4567,31 @@ export interface components {
              * @description The present password.
              */
             password: string;
+        };
+        ReplayDeliveriesBody: {
+            /**
+             * Format: date
+             * @description First day of the period, by created_at in UTC, inclusive.
+             */
+            date_from: string;
+            /**
+             * Format: date
+             * @description Last day of the period, inclusive.
+             */
+            date_to: string;
+            /** @description Only count what would be sent. */
+            dry_run?: boolean | null;
+            /**
+             * @description A comma list of delivery statuses; default held,exhausted.
+             * @example held,exhausted
+             */
+            status?: string | null;
+        };
+        ReplayResponse: {
+            /** @description Deliveries of the period that have one of the statuses. */
+            matched: number;
+            /** @description How many of them are sent again; 0 in a dry run. */
+            queued: number;
         };
         ReportedLine: {
             /** Format: date */
@@ -4607,6 +4847,16 @@ export interface components {
             time_to_decision_seconds: components["schemas"]["TimeToDecisionResponse"];
             /** @description The ten codes that most rejections and sendings back gave, most frequent first. */
             top_reasons: components["schemas"]["ReasonCountResponse"][];
+        };
+        SubmittedChangeResponse: {
+            /** @description Null: nothing is said any more. */
+            after: string | null;
+            /** @description Null: nothing was said. Tax numbers are masked. */
+            before: string | null;
+            /** @description The field; address of an address, which is compared as a whole. */
+            field: string;
+            /** @description A field, addresses, or the id of a legal representative. */
+            target: string;
         };
         TimeToDecisionResponse: {
             /** @description null when nothing was decided. */
@@ -5578,6 +5828,201 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DocumentResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorEndpoints.list": {
+        parameters: {
+            query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
+                /** @description Records a page, 1 to 100; default 20. */
+                limit?: number;
+                /** @description Endpoints of this merchant only. */
+                merchant_id?: string;
+                /** @description The page, from 1 (the default). */
+                page?: number;
+                /** @description Case- and accent-insensitive text, found anywhere. */
+                search?: string;
+                /** @description One of, or a comma list of: active, paused */
+                status?: string;
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints, newest first, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorEndpointResponse"][];
+                        message: string;
+                        pagination: {
+                            limit: number;
+                            /** @description Only in a walk by cursor; null at its end. */
+                            next_cursor?: string | null;
+                            page: number;
+                            total: number;
+                            totalPages: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorEndpoints.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint, without its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorEndpointResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorEndpoints.activate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Active. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorEndpointResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorEndpoints.pause": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description The `version` that was read, in double quotes: another one is refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Paused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorEndpointResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
+    "OperatorEndpoints.replay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayDeliveriesBody"];
+            };
+        };
+        responses: {
+            /** @description A dry run: nothing was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReplayResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description Accepted: they are sent again, the oldest first. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReplayResponse"];
                         message: string;
                         /** @enum {boolean} */
                         success: true;
@@ -6808,6 +7253,8 @@ export interface operations {
                 date_from?: string;
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
+                /** @description late: the cases that should have been decided by now. */
+                due?: "late";
                 /** @description Only those with this `entity_type`. */
                 entity_type?: "pj" | "pf";
                 /** @description Only those with this `kind`. */
@@ -6820,6 +7267,8 @@ export interface operations {
                 page?: number;
                 /** @description Case- and accent-insensitive text, found anywhere. */
                 search?: string;
+                /** @description The order, with a minus the other way round; default waiting_since. Not together with cursor. */
+                sort?: "waiting_since" | "-waiting_since" | "name" | "-name" | "merchant" | "-merchant" | "round" | "-round";
                 /** @description One of, or a comma list of: pending_review, active, suspended */
                 status?: string;
                 /** @description Where the days of date_from and date_to are; default UTC. */

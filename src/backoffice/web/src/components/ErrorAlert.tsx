@@ -58,7 +58,8 @@ export function ErrorAlert({ error, retry, title }: ErrorAlertProps) {
 /** The API's own words, except where there was no answer to take them from. */
 function messageOf(error: ApiError): string {
   const { t } = i18next;
-  if (error.isUnanswered) return navigator.onLine ? t('error.unanswered') : t('error.offline');
+  if (error.isUnanswered) return error.wasOffline ? t('error.offline') : t('error.unanswered');
+  if (error.code === 'NOT_FOUND') return t('error.notFound');
   if (error.status === 401) return t('error.sessionEnded');
   if (error.status === 429) return t('error.tooMany');
   return error.message;

@@ -31,7 +31,7 @@ export function Page({ title, aside, description, actions, narrow = false, child
       <Group justify="space-between" align="flex-start" gap="sm" wrap="wrap">
         <Box miw={0}>
           <Group gap="sm">
-            <Title order={1} ref={heading} tabIndex={-1}>
+            <Title order={1} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
               {title}
             </Title>
             {aside}

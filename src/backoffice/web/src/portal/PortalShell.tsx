@@ -45,7 +45,7 @@ export function PortalShell() {
               <Text size="sm" className={classes.who ?? ''}>
                 <bdi>{merchant.name}</bdi>
               </Text>
-              {merchant.mode === 'test' ? <StatusBadge status="test" /> : null}
+              {merchant.mode === 'test' ? <StatusBadge of="merchant" status="test" /> : null}
             </Group>
             <Group gap="xs">
               <LanguageChoice size="xs" w={150} />

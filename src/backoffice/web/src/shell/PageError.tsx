@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LostCodeError } from '../app/load-code';
 import { ErrorAlert } from '../components/ErrorAlert';
@@ -10,14 +11,14 @@ import { Page } from '../components/Page';
 export function PageError({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const router = useRouter();
+  const retry = (): void => {
+    if (error instanceof LostCodeError) window.location.reload();
+    else void router.invalidate();
+  };
+  useRetryOnline(retry);
   return (
     <Page title={t('error.page')} narrow>
-      <ErrorAlert
-        error={error}
-        retry={
-          error instanceof LostCodeError ? () => window.location.reload() : () => void router.invalidate()
-        }
-      />
+      <ErrorAlert error={error} retry={retry} />
     </Page>
   );
 }
@@ -32,6 +33,16 @@ export function NotFound() {
       </Stack>
     </Page>
   );
+}
+
+/** Asks again as soon as there is a network: what failed for want of one heals by itself. */
+function useRetryOnline(retry: () => void): void {
+  const again = useEffectEvent(retry);
+  useEffect(() => {
+    const listener = (): void => again();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, []);
 }
 
 /** Only for a page that the operator's role does not open. */

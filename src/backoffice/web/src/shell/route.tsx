@@ -3,6 +3,7 @@ import { rootRoute } from '../root-route';
 import { loadTexts } from '../i18n';
 import { findSession } from '../session/session';
 import { Shell } from './Shell';
+import { ShellPending } from './ShellPending';
 
 /** Every page but the log-in lies inside the shell, and needs a session. */
 export const shellRoute = createRoute({
@@ -17,4 +18,8 @@ export const shellRoute = createRoute({
   },
   loader: loadTexts('login'),
   component: Shell,
+  // At once, and no longer than the answer takes: the frame is there before anybody knows who looks.
+  pendingComponent: ShellPending,
+  pendingMs: 0,
+  pendingMinMs: 0,
 });

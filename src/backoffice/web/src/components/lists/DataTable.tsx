@@ -1,7 +1,8 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../Icon';
 import classes from './DataTable.module.css';
 import { useRowKeys } from './use-row-keys';
 
@@ -15,6 +16,14 @@ export interface Column<T> {
   readonly width?: number | string;
   /** Never broken into lines: times, amounts, badges. */
   readonly keepTogether?: boolean;
+  /** What the list calls the order by this column; only of a table with `sorting`. */
+  readonly sortBy?: string;
+}
+
+/** The order of a list: a column's `sortBy`, with a minus the other way round; undefined is the usual one. */
+export interface Sorting {
+  readonly by: string | undefined;
+  readonly sort: (by: string | undefined) => void;
 }
 
 export interface DataTableProps<T> {
@@ -30,6 +39,7 @@ export interface DataTableProps<T> {
   readonly empty?: ReactNode;
   readonly isUpdating?: boolean;
   readonly skeletonRows?: number;
+  readonly sorting?: Sorting;
 }
 
 /** Rows of one kind, dense, with their loading and empty states. */
@@ -47,17 +57,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <caption className="visually-hidden">{props.caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, header, align, from, width }) => (
-              <th
-                key={key}
-                scope="col"
-                className={classes.head}
-                data-align={align}
-                data-from={from}
-                style={{ width }}
-              >
-                {header}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sorting={props.sorting} />
             ))}
           </tr>
         </thead>
@@ -89,6 +90,32 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The name of a column; of one that the list can be ordered by, a button: up, down, as usual. */
+function Head<T>({ column, sorting }: { readonly column: Column<T>; readonly sorting: Sorting | undefined }) {
+  const { header, align, from, width, sortBy } = column;
+  const cell = { scope: 'col', className: classes.head, 'data-align': align, 'data-from': from } as const;
+  if (sorting === undefined || sortBy === undefined)
+    return (
+      <th {...cell} style={{ width }}>
+        {header}
+      </th>
+    );
+  const { by, sort } = sorting;
+  const isUp = by === sortBy;
+  const isDown = by === `-${sortBy}`;
+  return (
+    <th {...cell} style={{ width }} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <UnstyledButton
+        className={classes.sort ?? ''}
+        onClick={() => sort(isUp ? `-${sortBy}` : isDown ? undefined : sortBy)}
+      >
+        {header}
+        <Icon name={isUp ? 'sortUp' : isDown ? 'sortDown' : 'sort'} size={12} />
+      </UnstyledButton>
+    </th>
   );
 }
 

@@ -1,11 +1,14 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../shortcuts/use-shortcut';
+import { DayInput } from '../days/DayInput';
 import { Icon } from '../Icon';
+import { addDays, today } from '../values/days';
 import type { Filters } from './use-filters';
 
-/** The row above a list: what it shows. */
+/** The row above a list: what it shows; on a phone folded, and saying whether anything is filtered. */
 export function FilterBar({
   filters,
   children,
@@ -14,9 +17,22 @@ export function FilterBar({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <Group component="search" gap="xs" align="flex-end" wrap="wrap" aria-label={t('filter.title')}>
-      {children}
+      {isNarrow ? (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={toggle}
+          aria-expanded={isOpen}
+          leftSection={<Icon name="settings" size={14} />}
+        >
+          {filters.isActive ? t('filter.active') : t('filter.title')}
+        </Button>
+      ) : null}
+      {isNarrow && !isOpen ? null : children}
       {filters.isActive ? (
         <Button
           variant="subtle"
@@ -109,7 +125,10 @@ interface Period {
   readonly date_to?: string;
 }
 
-/** From one day to another, both included. */
+/** How many days back the usual periods begin. */
+const PERIODS = { today: 0, week: 6, month: 29 } as const;
+
+/** From one day to another, both included; the usual ones by one press. */
 export function PeriodFilter({ filters }: { readonly filters: Pick<Filters<Period>, 'values' | 'set'> }) {
   const { t } = useTranslation();
   const { values, set } = filters;
@@ -121,19 +140,28 @@ export function PeriodFilter({ filters }: { readonly filters: Pick<Filters<Perio
         onChange={(date_from) => set({ date_from })}
       />
       <DayFilter label={t('filter.dateTo')} value={values.date_to} onChange={(date_to) => set({ date_to })} />
+      <Button.Group aria-label={t('filter.period.title')}>
+        {(Object.keys(PERIODS) as (keyof typeof PERIODS)[]).map((name) => {
+          const period = { date_from: addDays(today(), -PERIODS[name]), date_to: today() };
+          const isChosen = period.date_from === values.date_from && period.date_to === values.date_to;
+          return (
+            <Button
+              key={name}
+              variant={isChosen ? 'light' : 'default'}
+              size="xs"
+              aria-pressed={isChosen}
+              onClick={() => set(period)}
+            >
+              {t(`filter.period.${name}`)}
+            </Button>
+          );
+        })}
+      </Button.Group>
     </>
   );
 }
 
-/** A day, in the browser's own calendar. */
-export function DayFilter({ label, value, onChange }: FilterProps<string>) {
-  return (
-    <TextInput
-      type="date"
-      size="xs"
-      label={label}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
-    />
-  );
+/** A day, in the language of the page. */
+export function DayFilter({ label, value, onChange }: FilterProps<string> & { readonly label: string }) {
+  return <DayInput size="xs" w={140} label={label} value={value} onChange={onChange} />;
 }

@@ -17,7 +17,7 @@ export function DestinationFacts({ destination }: { readonly destination: Schema
       </Fact>
       <Fact name={t('destination.taxId')}>{destination.holder_tax_id}</Fact>
       <Fact name={t('destination.status')}>
-        <StatusBadge status={destination.status} />
+        <StatusBadge of="destination" status={destination.status} />
       </Fact>
       {destination.reason === null ? null : (
         <Fact name={t('destination.reason')}>{t(`destination.reasons.${destination.reason}`)}</Fact>

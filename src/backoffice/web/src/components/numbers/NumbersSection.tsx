@@ -7,6 +7,7 @@ import { Icon } from '../Icon';
 import { saveFile } from '../save-file';
 import { Section } from '../Section';
 import { toCsv } from './csv';
+import classes from './NumbersSection.module.css';
 
 interface NumbersSectionProps<T> {
   readonly title: string;
@@ -21,12 +22,15 @@ interface NumbersSectionProps<T> {
   /** Of the CSV file, without its ending. */
   readonly fileName: string;
   readonly empty?: string;
+  /** The table stands beside the chart, where there is room; else it is one press away. */
+  readonly isBeside?: boolean;
 }
 
 /** One chart, the same numbers as a table, and as a file. */
 export function NumbersSection<T>(props: NumbersSectionProps<T>) {
   const { t } = useTranslation();
-  const { title, description, bar, chart, rows, columns, rowKey, fileName, empty } = props;
+  const { title, description, bar, chart, rows, columns, rowKey, fileName, empty, isBeside = false } = props;
+  const rowsTable = <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} empty={empty} />;
   const [isOpen, table] = useDisclosure(false);
   const save = (): void => {
     const lines = [columns.map(({ key }) => key), ...rows.map((row) => columns.map(({ csv }) => csv(row)))];
@@ -35,17 +39,26 @@ export function NumbersSection<T>(props: NumbersSectionProps<T>) {
   return (
     <Section title={title} description={description}>
       {bar}
-      <div aria-hidden>{chart}</div>
+      {isBeside ? (
+        <div className={classes.beside}>
+          <div aria-hidden>{chart}</div>
+          <div className={classes.rows}>{rowsTable}</div>
+        </div>
+      ) : (
+        <div aria-hidden>{chart}</div>
+      )}
       <Group gap="xs">
-        <Button
-          variant="default"
-          size="xs"
-          onClick={table.toggle}
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? t('numbers.hideTable') : t('numbers.showTable')}: ${title}`}
-        >
-          {isOpen ? t('numbers.hideTable') : t('numbers.showTable')}
-        </Button>
+        {isBeside ? null : (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={table.toggle}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? t('numbers.hideTable') : t('numbers.showTable')}: ${title}`}
+          >
+            {isOpen ? t('numbers.hideTable') : t('numbers.showTable')}
+          </Button>
+        )}
         <Button
           variant="default"
           size="xs"
@@ -56,9 +69,7 @@ export function NumbersSection<T>(props: NumbersSectionProps<T>) {
           {t('numbers.csv')}
         </Button>
       </Group>
-      <Collapse expanded={isOpen}>
-        <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} empty={empty} />
-      </Collapse>
+      {isBeside ? null : <Collapse expanded={isOpen}>{rowsTable}</Collapse>}
     </Section>
   );
 }

@@ -18,7 +18,7 @@ export function merchantColumn<T extends OfMerchant>(header: string): Column<T> 
         <Text size="sm">
           <bdi>{merchant_name}</bdi>
         </Text>
-        <StatusBadge status={merchant_mode} />
+        <StatusBadge of="merchant" status={merchant_mode} />
       </Group>
     ),
     from: 'md',

@@ -50,10 +50,11 @@ function ageText(elapsedMs: number): string {
 }
 
 /**
- * A length of time in its largest unit: `3 h`, `2 d`; for components that use texts, and so are drawn anew in another
+ * A length of time in its largest unit: `40 s`, `3 h`, `2 d`; for components that use texts, and so are drawn anew in another
  * language. (Handing a `t` to functions makes the compiler compare its types: minutes of work.)
  */
 export function durationText(seconds: number, _t?: unknown): string {
+  if (seconds < 60) return i18next.t('age.seconds', { count: Math.floor(seconds) });
   const minutes = seconds / 60;
   if (minutes < 60) return i18next.t('age.minutes', { count: Math.floor(minutes) });
   const hours = minutes / 60;

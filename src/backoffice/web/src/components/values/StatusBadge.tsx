@@ -1,8 +1,5 @@
 import { Badge, type MantineColor } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import type common from '../../i18n/pt-BR/common.json';
-
-export type Status = keyof typeof common.status;
+import { type Status, type StatusNoun, useStatusText } from './status-text';
 
 const COLORS: Readonly<Record<Status, MantineColor>> = {
   active: 'green',
@@ -56,13 +53,17 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
   won: 'green',
 };
 
-/** A status in words; the colour only helps the eye. An unknown one, newer than the page, is shown as it came. `text`: in the words of the page. */
-export function StatusBadge({ status, text }: { readonly status: string; readonly text?: string }) {
-  const { t } = useTranslation();
-  const known = status in COLORS ? (status as Status) : null;
-  return (
-    <Badge color={known === null ? 'gray' : COLORS[known]}>
-      {text ?? (known === null ? status : t(`status.${known}`))}
-    </Badge>
-  );
+interface StatusBadgeProps {
+  readonly status: string;
+  /** Whose status it is. */
+  readonly of: StatusNoun;
+  /** In the words of the page. */
+  readonly text?: string;
+}
+
+/** A status in words; the colour only helps the eye. An unknown one, newer than the page, is shown as it came. */
+export function StatusBadge({ status, of, text }: StatusBadgeProps) {
+  const statusText = useStatusText();
+  const color = status in COLORS ? COLORS[status as Status] : 'gray';
+  return <Badge color={color}>{text ?? statusText(of, status)}</Badge>;
 }

@@ -38,7 +38,7 @@ export function AnticipationPage() {
           ? t('anticipation')
           : t('anticipationOf', { amount: formatReais(one.amount / 100, i18n.language) })
       }
-      status={({ status }) => <StatusBadge status={status} text={t(`status.${status}`)} />}
+      status={({ status }) => <StatusBadge of="anticipation" status={status} text={t(`status.${status}`)} />}
       actions={(one) => (
         <>
           {one === undefined ? null : <DecisionActions anticipation={one} />}

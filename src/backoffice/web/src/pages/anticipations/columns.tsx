@@ -28,7 +28,7 @@ export function useAnticipationColumns(): readonly Column<Anticipation>[] {
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <StatusBadge status={status} text={t(`status.${status}`)} />,
+      cell: ({ status }) => <StatusBadge of="anticipation" status={status} text={t(`status.${status}`)} />,
       keepTogether: true,
     },
     {

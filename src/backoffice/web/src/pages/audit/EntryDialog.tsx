@@ -4,7 +4,9 @@ import type { Schema } from '../../api/types';
 import { CodeBlock } from '../../components/values/CodeBlock';
 import { DateTime } from '../../components/values/DateTime';
 import { Identifier } from '../../components/values/Identifier';
+import { TextLink } from '../../components/links';
 import { useAuditText } from './audit-text';
+import { TargetLink } from './TargetLink';
 
 interface EntryDialogProps {
   readonly entry: Schema<'AuditEntryResponse'> | null;
@@ -30,7 +32,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
 function Entry({ entry }: { readonly entry: Schema<'AuditEntryResponse'> }) {
   const { t } = useTranslation('audit');
   const text = useAuditText();
-  const { action, actor, at, target, merchant_id, details, mac } = entry;
+  const { action, actor, at, target, merchant_id, merchant_name, details, mac } = entry;
   const facts = [
     [t('column.at'), <DateTime key="at" at={at} />],
     [t('column.action'), `${text.action(action)} (${action})`],
@@ -38,14 +40,22 @@ function Entry({ entry }: { readonly entry: Schema<'AuditEntryResponse'> }) {
     ...(target === null
       ? []
       : [
-          [text.target(target.type), <Identifier key="target" value={target.id} what={t('column.target')} />],
+          [
+            text.target(target.type),
+            <Stack key="target" gap={2}>
+              {target.name === null ? null : <TargetLink target={target} />}
+              <Identifier value={target.id} what={t('column.target')} />
+            </Stack>,
+          ],
         ]),
     ...(merchant_id === null
       ? []
       : [
           [
             t('target.merchant'),
-            <Identifier key="merchant" value={merchant_id} what={t('target.merchant')} />,
+            <TextLink key="merchant" to="/merchants/$id" params={{ id: merchant_id }} size="sm">
+              <bdi>{merchant_name ?? merchant_id}</bdi>
+            </TextLink>,
           ],
         ]),
     [t('seal'), <Identifier key="mac" value={mac} what={t('seal')} />],

@@ -4,6 +4,7 @@ import type { Schema } from '../../api/types';
 import type { Column } from '../../components/lists/DataTable';
 import { DateTime } from '../../components/values/DateTime';
 import { useAuditText } from './audit-text';
+import { TargetLink } from './TargetLink';
 
 type Entry = Schema<'AuditEntryResponse'>;
 
@@ -22,10 +23,10 @@ export function useAuditColumns(show: (entry: Entry) => void): readonly Column<E
           '–'
         ) : (
           <>
-            {text.target(target.type)}
-            <Text size="xs" c="dimmed" ff="monospace">
-              {target.id}
+            <Text size="xs" c="dimmed">
+              {text.target(target.type)}
             </Text>
+            <TargetLink target={target} />
           </>
         ),
       from: 'md',

@@ -11,6 +11,7 @@ export const ACTION_KINDS = [
   'key.*',
   'limits.*',
   'delivery.*',
+  'endpoint.*',
   'secrets.*',
   'terms.*',
   'calendar.*',

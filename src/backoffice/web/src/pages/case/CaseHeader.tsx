@@ -10,9 +10,9 @@ export function HeaderBadges() {
   const { caseDetails } = useCase();
   return (
     <>
-      <StatusBadge status={caseDetails.status} />
+      <StatusBadge of="seller" status={caseDetails.status} />
       <Badge color="gray">{t(`header.${caseDetails.entity_type}`)}</Badge>
-      <StatusBadge status={caseDetails.merchant_mode} />
+      <StatusBadge of="merchant" status={caseDetails.merchant_mode} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { useResource } from '../../api/use-api';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { Page } from '../../components/Page';
 import { usePolling } from '../../components/use-polling';
-import { NotFound } from '../../shell/PageError';
 import { CaseView } from './CaseView';
+import { UnknownCase } from './UnknownCase';
 
 const route = getRouteApi('/shell/cases/$id');
 const ASKED_AGAIN_MS = 20_000;
@@ -29,7 +29,7 @@ function LoadedCase({ id }: { readonly id: string }) {
   const retry = (): void => void query.refetch();
   if (query.data !== undefined)
     return <CaseView caseDetails={query.data} error={query.error} retry={retry} />;
-  if (query.error?.status === 404) return <NotFound />;
+  if (query.error?.status === 404) return <UnknownCase />;
   return (
     <Page title={t('title')}>
       <ErrorAlert error={query.error} retry={retry} />

@@ -9,7 +9,7 @@ import { Money } from '../../components/values/Money';
 /** What was charged, by whom, for whom, and when. */
 export function ChargeFacts({ charge }: { readonly charge: Schema<'OperatorChargeDetailResponse'> }) {
   const { t } = useTranslation('charges');
-  const { customer, failure } = charge;
+  const { failure } = charge;
   return (
     <Facts label={t('section.charge')}>
       <Fact name={t('column.merchant')}>
@@ -23,9 +23,6 @@ export function ChargeFacts({ charge }: { readonly charge: Schema<'OperatorCharg
             {charge.submerchant_name ?? charge.submerchant_id}
           </TextLink>
         )}
-      </Fact>
-      <Fact name={t('column.customer')}>
-        <bdi>{customer.name}</bdi> · <bdi>{customer.email}</bdi>
       </Fact>
       <Fact name={t('fact.id')}>
         <Identifier value={charge.id} what={t('fact.id')} />

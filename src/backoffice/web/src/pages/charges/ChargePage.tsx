@@ -3,12 +3,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { useResource } from '../../api/use-api';
+import { CustomerFacts } from '../../components/charges/CustomerFacts';
+import { ItemsTable } from '../../components/charges/ItemsTable';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { formatReais } from '../../components/values/Money';
 import { Page } from '../../components/Page';
 import { Section } from '../../components/Section';
 import { StatusBadge } from '../../components/values/StatusBadge';
 import { ChargeFacts } from './ChargeFacts';
+import { ChargeNotifications } from './ChargeNotifications';
 import { HistoryTable, ProviderCallsTable, ReturnedPaymentsTable, SplitTable } from './parts';
 import { ChargeDisputes } from './money/ChargeDisputes';
 import { ChargeMoney } from './money/ChargeMoney';
@@ -28,7 +31,10 @@ export function ChargePage() {
       ? t('charge')
       : t('chargeOf', { amount: formatReais(charge.total_amount / 100, i18n.language) });
   return (
-    <Page title={title} aside={charge === undefined ? null : <StatusBadge status={charge.status} />}>
+    <Page
+      title={title}
+      aside={charge === undefined ? null : <StatusBadge of="charge" status={charge.status} />}
+    >
       <ErrorAlert error={query.error} retry={() => void query.refetch()} />
       {charge === undefined ? query.isError ? null : <Skeleton h={400} /> : <Content charge={charge} />}
     </Page>
@@ -51,6 +57,12 @@ function Content({ charge }: { readonly charge: Schema<'OperatorChargeDetailResp
       <Section title={t('section.payment')}>
         <PaymentFacts charge={charge} />
       </Section>
+      <Section title={t('section.customer')}>
+        <CustomerFacts customer={charge.customer} />
+      </Section>
+      <Section title={t('section.items')}>
+        <ItemsTable items={charge.items} />
+      </Section>
       <Section title={t('section.split')}>
         <SplitTable charge={charge} />
       </Section>
@@ -65,6 +77,7 @@ function Content({ charge }: { readonly charge: Schema<'OperatorChargeDetailResp
           <ReturnedPaymentsTable rows={returned_payments} />
         </Section>
       )}
+      <ChargeNotifications id={charge.id} />
       <Section title={t('section.history')} description={older(left_out.history)}>
         <HistoryTable rows={history} />
       </Section>

@@ -5,6 +5,7 @@ import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../compo
 import { ListPage } from '../../components/lists/ListPage';
 import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { type Filters, useFilters } from '../../components/lists/use-filters';
+import { useStatusText } from '../../components/values/status-text';
 import { useChargeColumns } from './columns';
 import { ATTENTIONS, type ChargesSearch, PAYMENT_METHODS, STATUSES } from './search';
 
@@ -34,6 +35,7 @@ export function ChargesPage() {
 
 function ChargeFilters({ filters }: { readonly filters: Filters<ChargesSearch> }) {
   const { t } = useTranslation(['charges', 'common']);
+  const statusText = useStatusText();
   const { values, set } = filters;
   return (
     <FilterBar filters={filters}>
@@ -46,7 +48,7 @@ function ChargeFilters({ filters }: { readonly filters: Filters<ChargesSearch> }
         label={t('column.status')}
         value={values.status}
         onChange={(status) => set({ status })}
-        options={STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+        options={STATUSES.map((value) => ({ value, label: statusText('charge', value) }))}
       />
       <SelectFilter
         label={t('column.method')}

@@ -22,6 +22,9 @@ function Pix({ details }: { readonly details: Schema<'PixDetailsResponse'> }) {
   const { t } = useTranslation('charges');
   return (
     <>
+      <Fact name={t('pix.code')}>
+        <Identifier value={details.qr_code} what={t('pix.code')} />
+      </Fact>
       <Fact name={t('pix.txid')}>
         <Identifier value={details.txid} what={t('pix.txid')} />
       </Fact>
@@ -39,6 +42,9 @@ function Boleto({ details }: { readonly details: Schema<'BoletoDetailsResponse'>
     <>
       <Fact name={t('boleto.line')}>
         <Identifier value={details.digitable_line} what={t('boleto.line')} />
+      </Fact>
+      <Fact name={t('boleto.barcode')}>
+        <Identifier value={details.barcode} what={t('boleto.barcode')} />
       </Fact>
       <Fact name={t('boleto.due')}>
         <Day date={details.due_date} />

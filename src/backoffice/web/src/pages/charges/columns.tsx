@@ -20,7 +20,7 @@ export function useChargeColumns(): readonly Column<Schema<'OperatorChargeRespon
       header: t('column.status'),
       cell: ({ status, attention }) => (
         <>
-          <StatusBadge status={status} />
+          <StatusBadge of="charge" status={status} />
           {attention === null ? null : (
             <Text size="xs" c="red">
               {t(`attention.${attention}`)}

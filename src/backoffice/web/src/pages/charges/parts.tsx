@@ -110,7 +110,7 @@ export function HistoryTable({ rows }: Rows<Schema<'ChargeStepResponse'>>) {
       columns={[
         { key: 'at', header: t('history.at'), cell: ({ at }) => <DateTime at={at} /> },
         { key: 'type', header: t('history.step'), cell: ({ type }) => code('step', type) },
-        { key: 'to', header: t('column.status'), cell: ({ to }) => <StatusBadge status={to} /> },
+        { key: 'to', header: t('column.status'), cell: ({ to }) => <StatusBadge of="charge" status={to} /> },
         { key: 'version', header: t('history.version'), align: 'right', cell: ({ version }) => version },
       ]}
     />
@@ -128,7 +128,7 @@ export function ReturnedPaymentsTable({ rows }: Rows<Schema<'ReturnedPaymentResp
       empty={t('noReturned')}
       columns={[
         { key: 'at', header: t('fact.paidAt'), cell: ({ paid_at }) => <DateTime at={paid_at} /> },
-        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="payment" status={status} /> },
         {
           key: 'amount',
           header: t('column.amount'),
@@ -159,7 +159,7 @@ export function ProviderCallsTable({ rows }: Rows<Schema<'ProviderCallResponse'>
       columns={[
         { key: 'at', header: t('column.created'), cell: ({ created_at }) => <DateTime at={created_at} /> },
         { key: 'kind', header: t('provider.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
-        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="call" status={status} /> },
         {
           key: 'amount',
           header: t('column.amount'),

@@ -5,7 +5,9 @@ import { FilterBar, PeriodFilter, SearchFilter, SelectFilter } from '../../compo
 import { ListPage } from '../../components/lists/ListPage';
 import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { type Filters, useFilters } from '../../components/lists/use-filters';
+import { useStatusText } from '../../components/values/status-text';
 import { useDeliveryColumns } from './columns';
+import { DeliveriesTabs } from './DeliveriesTabs';
 import { type DeliveriesSearch, EVENTS, STATUSES } from './search';
 
 const route = getRouteApi('/shell/deliveries');
@@ -21,7 +23,12 @@ export function DeliveriesPage() {
     <ListPage
       title={t('title')}
       description={t('description')}
-      bar={<DeliveryFilters filters={filters} />}
+      bar={
+        <>
+          <DeliveriesTabs shown="deliveries" />
+          <DeliveryFilters filters={filters} />
+        </>
+      }
       caption={t('caption')}
       filters={filters}
       query={query}
@@ -34,6 +41,7 @@ export function DeliveriesPage() {
 
 function DeliveryFilters({ filters }: { readonly filters: Filters<DeliveriesSearch> }) {
   const { t } = useTranslation(['deliveries', 'common']);
+  const statusText = useStatusText();
   const { values, set } = filters;
   return (
     <FilterBar filters={filters}>
@@ -46,7 +54,7 @@ function DeliveryFilters({ filters }: { readonly filters: Filters<DeliveriesSear
         label={t('column.status')}
         value={values.status}
         onChange={(status) => set({ status })}
-        options={STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+        options={STATUSES.map((value) => ({ value, label: statusText('delivery', value) }))}
       />
       <SelectFilter
         label={t('column.event')}

@@ -4,6 +4,7 @@ import { DateTime } from '../../components/values/DateTime';
 import { Fact, Facts } from '../../components/values/Facts';
 import { Identifier } from '../../components/values/Identifier';
 import { TextLink } from '../../components/links';
+import { useToldResource } from './resource';
 
 type Delivery = Schema<'OperatorDeliveryDetailResponse'>;
 
@@ -17,7 +18,15 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
           {delivery.merchant_name}
         </TextLink>
       </Fact>
-      <Fact name={t('column.endpoint')}>{delivery.endpoint_url}</Fact>
+      <Fact name={t('column.endpoint')}>
+        {delivery.endpoint_status === 'deleted' ? (
+          <bdi>{delivery.endpoint_url}</bdi>
+        ) : (
+          <TextLink to="/deliveries/endpoints/$id" params={{ id: delivery.endpoint_id }} size="sm">
+            <bdi>{delivery.endpoint_url}</bdi>
+          </TextLink>
+        )}
+      </Fact>
       <Fact name={t('fact.health')}>
         <Health delivery={delivery} />
       </Fact>
@@ -62,21 +71,13 @@ function Health({ delivery: { endpoint_health: health } }: { readonly delivery: 
 }
 
 /** What it tells of, as a link where there is a page of it. */
-function Resource({ delivery: { event, resource_id } }: { readonly delivery: Delivery }) {
+function Resource({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation('deliveries');
-  if (event.startsWith('charge.')) {
-    return (
-      <TextLink to="/charges/$id" params={{ id: resource_id }} size="sm">
-        {resource_id}
-      </TextLink>
-    );
-  }
-  if (event.startsWith('submerchant.')) {
-    return (
-      <TextLink to="/cases/$id" params={{ id: resource_id }} size="sm">
-        {resource_id}
-      </TextLink>
-    );
-  }
-  return <Identifier value={resource_id} what={t('fact.resource')} />;
+  const { name, link } = useToldResource()(delivery);
+  if (link === null) return <Identifier value={delivery.resource_id} what={t('fact.resource')} />;
+  return (
+    <TextLink {...link} size="sm">
+      <bdi>{name}</bdi>
+    </TextLink>
+  );
 }

@@ -31,7 +31,7 @@ export function DeliveryPage() {
   return (
     <Page
       title={delivery === undefined ? t('delivery') : t('deliveryOf', { event: delivery.event })}
-      aside={delivery === undefined ? null : <StatusBadge status={delivery.status} />}
+      aside={delivery === undefined ? null : <StatusBadge of="delivery" status={delivery.status} />}
       actions={delivery === undefined ? undefined : <Resend delivery={delivery} />}
     >
       <ErrorAlert error={query.error} retry={() => void query.refetch()} />

@@ -36,7 +36,7 @@ export function DisputePage() {
           ? t('dispute')
           : t('disputeOf', { amount: formatReais(one.amount / 100, i18n.language) })
       }
-      status={({ status }) => <StatusBadge status={status} />}
+      status={({ status }) => <StatusBadge of="dispute" status={status} />}
       actions={() => <NextButton label={t('next')} onClick={next} look="case" />}
     >
       {(dispute) => <Content dispute={dispute} />}

@@ -17,7 +17,7 @@ export function DisputedCharge({ charge }: { readonly charge: Schema<'OperatorCh
         </TextLink>
       </Fact>
       <Fact name={t('column.status')}>
-        <StatusBadge status={charge.status} />
+        <StatusBadge of="charge" status={charge.status} />
       </Fact>
       <Fact name={t('fact.customer')}>
         <bdi>{customer.name}</bdi> · <bdi>{customer.email}</bdi>

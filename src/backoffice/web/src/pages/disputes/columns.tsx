@@ -30,7 +30,7 @@ export function useDisputeColumns(): readonly Column<Dispute>[] {
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge of="dispute" status={status} />,
       keepTogether: true,
     },
     moneyColumn('amount', t('column.amount'), ({ amount }) => amount),

@@ -25,7 +25,7 @@ export function MerchantPage() {
   return (
     <Page
       title={merchant?.name ?? t('merchant')}
-      aside={merchant === undefined ? null : <StatusBadge status={merchant.mode} />}
+      aside={merchant === undefined ? null : <StatusBadge of="merchant" status={merchant.mode} />}
       actions={
         <Group gap="xs">
           <ButtonLink to="/charges" search={{ merchant_id: id }} variant="default" size="xs">

@@ -64,7 +64,7 @@ export function SubmerchantsPanel({ merchantId }: { readonly merchantId: string 
           {
             key: 'status',
             header: t('column.status'),
-            cell: ({ status }) => <StatusBadge status={status} />,
+            cell: ({ status }) => <StatusBadge of="seller" status={status} />,
           },
           {
             key: 'submitted',

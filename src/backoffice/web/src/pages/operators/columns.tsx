@@ -64,8 +64,8 @@ export function useOperatorColumns(): readonly Column<OperatorRow>[] {
 
 function OperatorStatus({ row }: { readonly row: OperatorRow }) {
   const { t } = useTranslation('operators');
-  if (row.disabled_at !== null) return <StatusBadge status="disabled" />;
-  if (row.locked_until === null) return <StatusBadge status="enabled" />;
+  if (row.disabled_at !== null) return <StatusBadge of="operator" status="disabled" />;
+  if (row.locked_until === null) return <StatusBadge of="operator" status="enabled" />;
   return (
     <Tooltip
       label={
@@ -75,7 +75,7 @@ function OperatorStatus({ row }: { readonly row: OperatorRow }) {
       }
     >
       <span>
-        <StatusBadge status="locked" />
+        <StatusBadge of="operator" status="locked" />
       </span>
     </Tooltip>
   );

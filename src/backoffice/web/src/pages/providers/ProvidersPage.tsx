@@ -10,6 +10,7 @@ import { ListPage } from '../../components/lists/ListPage';
 import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { StatusBadge } from '../../components/values/StatusBadge';
 import { useFilters } from '../../components/lists/use-filters';
+import { useStatusText } from '../../components/values/status-text';
 import { MODES, STATUSES } from './search';
 
 const route = getRouteApi('/shell/providers');
@@ -17,6 +18,7 @@ const route = getRouteApi('/shell/providers');
 /** The accounts at payment providers, of the platform and of merchants. */
 export function ProvidersPage() {
   const { t } = useTranslation(['providers', 'common']);
+  const statusText = useStatusText();
   const filters = useFilters(route.useSearch());
   const { values, set } = filters;
   const query = useList('/v1/review/providers', { query: { ...values, page: filters.page, limit: 50 } });
@@ -42,7 +44,7 @@ export function ProvidersPage() {
             label={t('column.status')}
             value={values.status}
             onChange={(status) => set({ status })}
-            options={STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+            options={STATUSES.map((value) => ({ value, label: statusText('account', value) }))}
           />
           <MerchantFilter value={values.merchant_id} onChange={(merchant_id) => set({ merchant_id })} />
         </FilterBar>
@@ -77,13 +79,13 @@ function useColumns(): readonly Column<Schema<'ProviderAccountResponse'>>[] {
       cell: ({ merchant_id }) => merchant_id ?? t('platform'),
       from: 'sm',
     },
-    { key: 'mode', header: t('column.mode'), cell: ({ mode }) => <StatusBadge status={mode} /> },
+    { key: 'mode', header: t('column.mode'), cell: ({ mode }) => <StatusBadge of="merchant" status={mode} /> },
     {
       key: 'methods',
       header: t('column.methods'),
       cell: ({ methods }) => methods.map((method) => t(`method.${method}`)).join(', '),
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="account" status={status} /> },
     {
       key: 'credentials',
       header: t('column.credentials'),

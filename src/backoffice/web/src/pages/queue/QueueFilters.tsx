@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { loadCode } from '../../app/load-code';
 import { FilterBar, SearchFilter, SelectFilter } from '../../components/lists/filters';
 import type { Filters } from '../../components/lists/use-filters';
-import { ASSIGNEES, KINDS, type QueueSearch, STATUSES } from './search';
+import { KINDS, type QueueSearch, STATUSES } from './search';
 
 // Its list of suggestions would be the largest part of the first page that an operator loads.
 const MerchantFilter = lazy(async () => ({
@@ -20,12 +20,6 @@ export function QueueFilters({ filters }: { readonly filters: Filters<QueueSearc
         value={values.search}
         onChange={(search) => set({ search })}
         placeholder={t('filter.searchHint')}
-      />
-      <SelectFilter
-        label={t('filter.assignee')}
-        value={values.assignee}
-        onChange={(assignee) => set({ assignee })}
-        options={ASSIGNEES.map((value) => ({ value, label: t(`assignee.${value}`) }))}
       />
       <SelectFilter
         label={t('column.kind')}

@@ -13,11 +13,18 @@ type Row = Schema<'QueueItemResponse'>;
 export function useQueueColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('queue');
   return [
-    { key: 'seller', header: t('column.seller'), cell: (row) => <Seller {...row} /> },
+    {
+      key: 'seller',
+      header: t('column.seller'),
+      cell: (row) => <Seller {...row} />,
+      sortBy: 'name',
+      width: '34%',
+    },
     {
       key: 'due',
       header: t('column.due'),
       cell: ({ due_at }) => <DueLabel at={due_at} />,
+      sortBy: 'waiting_since',
       keepTogether: true,
     },
     {
@@ -25,11 +32,30 @@ export function useQueueColumns(): readonly Column<Row>[] {
       header: t('column.waiting'),
       cell: ({ waiting_since }) => <DateTime at={waiting_since} show="age" />,
       keepTogether: true,
-      from: 'sm',
+      from: 'lg',
     },
-    { key: 'kind', header: t('column.kind'), cell: (row) => <Kind {...row} />, from: 'md' },
-    { key: 'merchant', header: t('column.merchant'), cell: (row) => <Merchant {...row} />, from: 'md' },
-    { key: 'documents', header: t('column.documents'), cell: (row) => <Documents {...row} />, from: 'lg' },
+    {
+      key: 'kind',
+      header: t('column.kind'),
+      cell: (row) => <Kind {...row} />,
+      sortBy: 'round',
+      keepTogether: true,
+      from: 'md',
+    },
+    {
+      key: 'merchant',
+      header: t('column.merchant'),
+      cell: (row) => <Merchant {...row} />,
+      sortBy: 'merchant',
+      from: 'md',
+    },
+    {
+      key: 'documents',
+      header: t('column.documents'),
+      cell: (row) => <Documents {...row} />,
+      keepTogether: true,
+      from: 'lg',
+    },
     {
       key: 'findings',
       header: t('column.findings'),
@@ -44,44 +70,39 @@ export function useQueueColumns(): readonly Column<Row>[] {
 function Seller({ trade_name, legal_name, tax_id, entity_type }: Row) {
   const { t } = useTranslation('queue');
   return (
-    <>
-      <Text size="sm" fw={500}>
-        {trade_name ?? legal_name}
-      </Text>
-      <Text size="xs" c="dimmed">
+    <span className={classes.line}>
+      <bdi>{trade_name ?? legal_name}</bdi>
+      <span className={classes.more}>
         {trade_name === null ? null : (
           <>
             <bdi>{legal_name}</bdi> ·{' '}
           </>
         )}
-        <span className={classes.together}>
-          {t(`taxId.${entity_type}`)} {tax_id}
-        </span>
-      </Text>
-    </>
+        {t(`taxId.${entity_type}`)} {tax_id}
+      </span>
+    </span>
   );
 }
 
 function Kind({ kind, status, round }: Row) {
   const { t } = useTranslation('queue');
+  if (kind === 'registration')
+    return round > 1 ? `${t('kind.registration')} · ${t('round', { round })}` : t('kind.registration');
   return (
-    <>
-      <Text size="sm">{t(`kind.${kind}`)}</Text>
-      {kind === 'registration' && round > 1 ? (
-        <Text size="xs" c="dimmed">
-          {t('round', { round })}
-        </Text>
-      ) : null}
-      {kind === 'document_update' ? <StatusBadge status={status} /> : null}
-    </>
+    <Group gap={6} wrap="nowrap">
+      {t('kindShort')}
+      <StatusBadge of="seller" status={status} />
+    </Group>
   );
 }
 
 function Merchant({ merchant_name, merchant_mode }: Row) {
   return (
-    <Group gap={6}>
-      <Text size="sm">{merchant_name}</Text>
-      <StatusBadge status={merchant_mode} />
+    <Group gap={6} wrap="nowrap">
+      <span className={classes.merchant}>
+        <bdi>{merchant_name}</bdi>
+      </span>
+      <StatusBadge of="merchant" status={merchant_mode} />
     </Group>
   );
 }
@@ -98,11 +119,11 @@ function Documents({ documents: { pending, rejected } }: Row) {
 function Holder({ claim, awaiting_second }: Row) {
   const { t } = useTranslation('queue');
   return (
-    <>
+    <Group gap={6} wrap="nowrap">
       {claim === null ? null : (
-        <Text size="sm" fw={claim.mine ? 500 : undefined}>
-          {claim.mine ? t('holder.me') : claim.operator}
-        </Text>
+        <span className={classes.holder}>
+          <bdi>{claim.mine ? t('holder.me') : claim.operator}</bdi>
+        </span>
       )}
       {awaiting_second === null ? null : (
         <Badge color="violet">
@@ -114,6 +135,6 @@ function Holder({ claim, awaiting_second }: Row) {
           {t('holder.none')}
         </Text>
       ) : null}
-    </>
+    </Group>
   );
 }

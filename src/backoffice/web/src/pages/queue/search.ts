@@ -10,14 +10,35 @@ export const KINDS = wordsOf<Case['kind']>({
 
 export const STATUSES = ['pending_review', 'active', 'suspended'] as const;
 
-export const ASSIGNEES = ['me', 'none'] as const;
+/** Whose cases: of all, the operator's own, those that nobody has, those that should have been decided. */
+export const TABS = ['all', 'mine', 'free', 'late'] as const;
+
+/** What a tab asks the API for. */
+export const ASKED = {
+  all: {},
+  mine: { assignee: 'me' },
+  free: { assignee: 'none' },
+  late: { due: 'late' },
+} as const;
+
+export const SORTS = [
+  'waiting_since',
+  '-waiting_since',
+  'name',
+  '-name',
+  'merchant',
+  '-merchant',
+  'round',
+  '-round',
+] as const;
 
 export const queueSearch = readSearch({
+  tab: oneOf(...TABS),
   search: text(),
-  assignee: oneOf(...ASSIGNEES),
   kind: oneOf(...KINDS),
   status: oneOf(...STATUSES),
   merchant_id: uuid(),
+  sort: oneOf(...SORTS),
   page: pageNumber(),
 });
 

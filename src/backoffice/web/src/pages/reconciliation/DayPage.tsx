@@ -40,7 +40,7 @@ export function DayPage() {
       status={({ open, status }) => (
         <Group gap="xs">
           <OpenDifferences count={open} />
-          {status === 'reading' ? <StatusBadge status={status} /> : null}
+          {status === 'reading' ? <StatusBadge of="day" status={status} /> : null}
         </Group>
       )}
       actions={(day) => (

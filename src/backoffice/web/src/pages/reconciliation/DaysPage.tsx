@@ -88,7 +88,7 @@ function useDayColumns(): readonly Column<Item<'/v1/review/reconciliations'>>[] 
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge of="day" status={status} />,
       keepTogether: true,
       from: 'sm',
     },

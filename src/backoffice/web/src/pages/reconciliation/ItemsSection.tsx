@@ -81,7 +81,7 @@ function useItemColumns(): readonly Column<ComparedItem>[] {
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge of="difference" status={status} />,
       keepTogether: true,
     },
     side('ours', t('column.ours'), ({ expected }) => expected),

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/use-api';
+import { DayInput } from '../../components/days/DayInput';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { Icon } from '../../components/Icon';
 import { notify } from '../../components/notify';
@@ -37,7 +38,7 @@ function ReadDialog({ provider = '', onClose }: ReadDayProps & { readonly onClos
   const navigate = useNavigate();
   const [typed, setTyped] = useState(provider);
   // The day that is over: today's report still grows.
-  const [date, setDate] = useState(addDays(today(), -1));
+  const [date, setDate] = useState<string | undefined>(addDays(today(), -1));
   const [isTried, setTried] = useState(false);
   const read = useChange('post', '/v1/review/reconciliations', {
     refresh: ['/v1/review/reconciliations'],
@@ -57,7 +58,7 @@ function ReadDialog({ provider = '', onClose }: ReadDayProps & { readonly onClos
       error={read.error}
       onConfirm={() => {
         setTried(true);
-        if (name !== '' && date !== '') read.mutate({ body: { provider: name, date } });
+        if (name !== '' && date !== undefined) read.mutate({ body: { provider: name, date } });
       }}
     >
       <Text size="sm">{t('read.text')}</Text>
@@ -71,14 +72,13 @@ function ReadDialog({ provider = '', onClose }: ReadDayProps & { readonly onClos
         error={isTried && name === '' ? t('read.noProvider') : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <TextInput
-        type="date"
+      <DayInput
         label={t('column.date')}
         required
         max={today()}
         value={date}
-        error={isTried && date === '' ? t('read.noDate') : undefined}
-        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        error={isTried && date === undefined ? t('read.noDate') : undefined}
+        onChange={setDate}
       />
     </ConfirmDialog>
   );

@@ -22,7 +22,7 @@ export function SecondFactor() {
     <Section
       title={t('totp.title')}
       description={t('totp.description')}
-      aside={<StatusBadge status={operator.totp_enabled ? 'enabled' : 'disabled'} />}
+      aside={<StatusBadge of="secondFactor" status={operator.totp_enabled ? 'enabled' : 'disabled'} />}
     >
       {operator.totp_enabled ? (
         <Text

@@ -17,6 +17,7 @@ export function DecisionsByDay({ days }: { readonly days: readonly Schema<'DayOf
   ] as const;
   return (
     <NumbersSection
+      isBeside
       title={t('section.decisions')}
       fileName="decisions"
       rows={days}

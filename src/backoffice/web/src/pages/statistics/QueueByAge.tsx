@@ -14,6 +14,7 @@ export function QueueByAge({ groups }: { readonly groups: readonly Group[] }) {
     up_to_hours === null ? t('age.older') : t('age.upTo', { count: up_to_hours });
   return (
     <NumbersSection
+      isBeside
       title={t('section.queue')}
       fileName="queue-by-age"
       rows={groups}

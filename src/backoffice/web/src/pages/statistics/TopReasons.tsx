@@ -12,6 +12,7 @@ export function TopReasons({ reasons }: { readonly reasons: readonly Reason[] })
   const label = ({ code }: Reason): string => t(`common:reason.codes.${code}`);
   return (
     <NumbersSection
+      isBeside
       title={t('section.reasons')}
       fileName="top-reasons"
       rows={reasons}

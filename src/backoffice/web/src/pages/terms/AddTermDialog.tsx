@@ -1,9 +1,10 @@
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeParts } from '../../api/types';
 import { useChange } from '../../api/use-api';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
+import { DayInput } from '../../components/days/DayInput';
 import { FIELDS, isWhole, type Kind, KINDS, type Row } from './fields';
 import { TermInput } from './TermInput';
 import { useTermText } from './use-term-text';
@@ -30,7 +31,7 @@ export function AddTermDialog({ opened, onClose, merchantId, merchantName, inFor
   const text = useTermText();
   const [kind, setKind] = useState<Kind>('processing');
   const [typed, setTyped] = useState<Typed>(FREE);
-  const [from, setFrom] = useState('');
+  const [from, setFrom] = useState<string | undefined>();
   const [tried, setTried] = useState(false);
   const add = useChange('post', '/v1/review/terms', {
     refresh: ['/v1/review/terms'],
@@ -47,7 +48,7 @@ export function AddTermDialog({ opened, onClose, merchantId, merchantName, inFor
   };
   const close = (): void => {
     begin('processing');
-    setFrom('');
+    setFrom(undefined);
     onClose();
   };
   const missing = FIELDS[kind]
@@ -87,13 +88,7 @@ export function AddTermDialog({ opened, onClose, merchantId, merchantName, inFor
           />
         ))}
       </SimpleGrid>
-      <TextInput
-        type="date"
-        label={t('column.from')}
-        description={t('add.fromHint')}
-        value={from}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-      />
+      <DayInput label={t('column.from')} description={t('add.fromHint')} value={from} onChange={setFrom} />
     </ConfirmDialog>
   );
 }
@@ -106,13 +101,13 @@ function ownOf(kind: Kind, row: object): Typed {
 
 type Body = ChangeParts<'post', '/v1/review/terms'>['body'];
 
-function bodyOf(merchantId: string | null, kind: Kind, typed: Typed, from: string): Body {
+function bodyOf(merchantId: string | null, kind: Kind, typed: Typed, from: string | undefined): Body {
   const term = Object.fromEntries(
     FIELDS[kind].map(({ name, as }) => [name, typed[name] ?? (as === 'yes' ? false : null)]),
   );
   return {
     merchant_id: merchantId,
-    ...(from === '' ? {} : { effective_from: from }),
+    ...(from === undefined ? {} : { effective_from: from }),
     [kind]: isWhole(kind) ? term : [term],
   };
 }

@@ -38,7 +38,7 @@ export function WalletPage() {
   return (
     <Page
       title={wallet === undefined ? t('wallet') : t('walletOf', { name: wallet.owner.name })}
-      aside={wallet === undefined ? null : <StatusBadge status={wallet.status} />}
+      aside={wallet === undefined ? null : <StatusBadge of="wallet" status={wallet.status} />}
       actions={wallet === undefined ? undefined : <WalletActions wallet={wallet} />}
     >
       <ErrorAlert error={query.error} retry={() => void query.refetch()} />

@@ -6,6 +6,7 @@ import { ListPage } from '../../components/lists/ListPage';
 import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { type Filters, useFilters } from '../../components/lists/use-filters';
 import { useWalletColumns, WALLET_STATUSES } from '../../components/money/wallets/wallet-columns';
+import { useStatusText } from '../../components/values/status-text';
 import type { WalletsSearch } from './search';
 
 const route = getRouteApi('/shell/wallets');
@@ -35,6 +36,7 @@ export function WalletsPage() {
 
 function WalletFilters({ filters }: { readonly filters: Filters<WalletsSearch> }) {
   const { t } = useTranslation(['wallets', 'common']);
+  const statusText = useStatusText();
   const { values, set } = filters;
   return (
     <FilterBar filters={filters}>
@@ -47,7 +49,7 @@ function WalletFilters({ filters }: { readonly filters: Filters<WalletsSearch> }
         label={t('column.status')}
         value={values.status}
         onChange={(status) => set({ status })}
-        options={WALLET_STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+        options={WALLET_STATUSES.map((value) => ({ value, label: statusText('wallet', value) }))}
       />
       <MerchantFilter value={values.merchant_id} onChange={(merchant_id) => set({ merchant_id })} />
     </FilterBar>

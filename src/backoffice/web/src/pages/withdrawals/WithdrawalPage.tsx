@@ -42,7 +42,7 @@ export function WithdrawalPage() {
           ? t('withdrawal')
           : t('withdrawalOf', { amount: formatReais(one.amount / 100, i18n.language) })
       }
-      status={({ status }) => <StatusBadge status={status} />}
+      status={({ status }) => <StatusBadge of="withdrawal" status={status} />}
       actions={(one) => (
         <>
           {one === undefined ? null : <DecisionActions withdrawal={one} />}

@@ -30,7 +30,7 @@ export function useWithdrawalColumns(): readonly Column<Withdrawal>[] {
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge of="withdrawal" status={status} />,
       keepTogether: true,
     },
     {

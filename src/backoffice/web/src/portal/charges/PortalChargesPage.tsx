@@ -8,6 +8,7 @@ import { type Filters, useFilters } from '../../components/lists/use-filters';
 import { DateTime } from '../../components/values/DateTime';
 import { Money } from '../../components/values/Money';
 import { StatusBadge } from '../../components/values/StatusBadge';
+import { useStatusText } from '../../components/values/status-text';
 import { portalLink } from '../links';
 import { CHARGE_STATUSES, chargesSearch, type ChargesSearch, PAYMENT_METHODS } from '../searches';
 import { usePortalSearch } from '../use-route';
@@ -36,6 +37,7 @@ export function PortalChargesPage() {
 
 function ChargeFilters({ filters }: { readonly filters: Filters<ChargesSearch> }) {
   const { t } = useTranslation(['charges', 'common']);
+  const statusText = useStatusText();
   const { values, set } = filters;
   return (
     <FilterBar filters={filters}>
@@ -48,7 +50,7 @@ function ChargeFilters({ filters }: { readonly filters: Filters<ChargesSearch> }
         label={t('column.status')}
         value={values.status}
         onChange={(status) => set({ status })}
-        options={CHARGE_STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+        options={CHARGE_STATUSES.map((value) => ({ value, label: statusText('charge', value) }))}
       />
       <SelectFilter
         label={t('column.method')}
@@ -70,7 +72,7 @@ function useColumns(): readonly Column<Item<'/v1/charges'>>[] {
       cell: ({ created_at }) => <DateTime at={created_at} />,
       keepTogether: true,
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="charge" status={status} /> },
     {
       key: 'amount',
       header: t('column.amount'),

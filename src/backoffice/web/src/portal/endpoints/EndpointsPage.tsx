@@ -81,7 +81,7 @@ function useColumns(actions: Actions | null): readonly Column<Endpoint>[] {
       header: t('sellers.status'),
       cell: ({ status, paused_reason }) => (
         <>
-          <StatusBadge status={status} />
+          <StatusBadge of="endpoint" status={status} />
           {paused_reason === null ? null : <Text size="xs">{t(`endpoints.paused.${paused_reason}`)}</Text>}
         </>
       ),

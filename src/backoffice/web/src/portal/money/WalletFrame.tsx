@@ -40,7 +40,7 @@ export function WalletFrame({ page, children }: WalletFrameProps) {
           ? t(`of.${page}`)
           : t('pageOf', { page: t(`of.${page}`), name: wallet.owner.name })
       }
-      aside={wallet === undefined ? null : <StatusBadge status={wallet.status} />}
+      aside={wallet === undefined ? null : <StatusBadge of="wallet" status={wallet.status} />}
     >
       <LinkRow
         label={t('ofWallet')}

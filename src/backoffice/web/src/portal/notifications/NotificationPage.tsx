@@ -34,7 +34,7 @@ export function NotificationPage() {
   return (
     <Page
       title={log === undefined ? t('delivery') : t('deliveryOf', { event: log.event })}
-      aside={log === undefined ? null : <StatusBadge status={log.status} />}
+      aside={log === undefined ? null : <StatusBadge of="delivery" status={log.status} />}
       actions={log === undefined ? undefined : <Resend id={log.id} />}
     >
       <ErrorAlert error={query.error} retry={() => void query.refetch()} />

@@ -8,6 +8,7 @@ import { ListPage } from '../../components/lists/ListPage';
 import { useFilters } from '../../components/lists/use-filters';
 import { DateTime } from '../../components/values/DateTime';
 import { StatusBadge } from '../../components/values/StatusBadge';
+import { useStatusText } from '../../components/values/status-text';
 import { portalLink } from '../links';
 import { DELIVERY_STATUSES, notificationsSearch } from '../searches';
 import { usePortalSearch } from '../use-route';
@@ -17,6 +18,7 @@ type Log = Item<'/v1/postbacks/delivery-logs'>;
 /** What was sent to the merchant's endpoints, and what became of it. */
 export function NotificationsPage() {
   const { t } = useTranslation(['portal', 'deliveries', 'common']);
+  const statusText = useStatusText();
   const filters = useFilters(usePortalSearch(notificationsSearch));
   const query = useList('/v1/postbacks/delivery-logs', {
     query: { ...filters.values, page: filters.page, limit: 50 },
@@ -32,7 +34,7 @@ export function NotificationsPage() {
             label={t('sellers.status')}
             value={filters.values.status}
             onChange={(status) => filters.set({ status })}
-            options={DELIVERY_STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+            options={DELIVERY_STATUSES.map((value) => ({ value, label: statusText('delivery', value) }))}
           />
         </FilterBar>
       }
@@ -60,7 +62,7 @@ function useColumns(): readonly Column<Log>[] {
     {
       key: 'status',
       header: t('deliveries:column.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge of="delivery" status={status} />,
     },
     { key: 'event', header: t('deliveries:column.event'), cell: ({ event }) => event },
     {

@@ -25,7 +25,7 @@ export function SellerPage() {
   return (
     <Page
       title={seller === undefined ? t('seller.title') : (seller.trade_name ?? seller.legal_name)}
-      aside={seller === undefined ? null : <StatusBadge status={seller.status} />}
+      aside={seller === undefined ? null : <StatusBadge of="seller" status={seller.status} />}
       actions={seller === undefined ? undefined : <NextStep seller={seller} />}
       narrow
     >

@@ -59,7 +59,7 @@ function useColumns(): readonly Column<Seller>[] {
     {
       key: 'status',
       header: t('sellers.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge of="seller" status={status} />,
     },
     {
       key: 'missing',

@@ -53,7 +53,7 @@ function useColumns(): readonly Column<SentDocument>[] {
       header: t('portal:sellers.status'),
       cell: ({ status, rejection }) => (
         <>
-          <StatusBadge status={status} />
+          <StatusBadge of="document" status={status} />
           {rejection === null ? null : (
             <Text size="xs">
               {t(`common:reason.codes.${rejection.code}`)}

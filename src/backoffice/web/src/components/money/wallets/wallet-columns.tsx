@@ -32,7 +32,7 @@ export function useWalletColumns(): readonly Column<AnyWallet>[] {
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge of="wallet" status={status} />,
       keepTogether: true,
     },
     money('available'),

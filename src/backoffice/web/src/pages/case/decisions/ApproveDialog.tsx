@@ -1,12 +1,15 @@
 import { List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { useCase } from '../case-context';
 import { documentName } from '../work/group-documents';
+import { useUnopened } from '../work/use-opened';
 import { useLabels } from '../labels';
 import { useForgottenWhenClosed } from '../work/use-case-actions';
 import { approvedAlong } from './obstacles';
 import { Refused } from './Refused';
+import { Unopened } from './Unopened';
 
 /** Also the confirmation of somebody else's approval. */
 export function ApproveDialog() {
@@ -16,12 +19,18 @@ export function ApproveDialog() {
   const { approve } = actions;
   useForgottenWhenClosed(approve);
   const along = approvedAlong(caseDetails);
+  const unopened = useUnopened(along);
+  const [agreed, setAgreed] = useState<readonly string[]>([]);
+  const [isTried, setTried] = useState(false);
   const willWait = caseDetails.awaiting_second === null && caseDetails.needs_second.includes('approve');
-  const submit = (): void =>
+  const submit = (): void => {
+    setTried(true);
+    if (!unopened.every(({ id }) => agreed.includes(id))) return;
     approve.run(undefined, (decided) => {
       dialog.close();
       outcome.tell(decided.awaiting_second === null ? 'approve' : 'waits');
     });
+  };
   return (
     <ConfirmDialog
       opened
@@ -30,6 +39,7 @@ export function ApproveDialog() {
       confirm={caseDetails.awaiting_second === null ? t('approve.submit') : t('second.confirmApprove')}
       onConfirm={submit}
       isPending={approve.isPending}
+      size="lg"
     >
       <Stack gap="xs">
         <Text size="sm">{t('approve.text')}</Text>
@@ -46,6 +56,14 @@ export function ApproveDialog() {
             </List>
           </>
         )}
+        <Unopened
+          documents={unopened}
+          agreed={agreed}
+          onAgree={(id, isAgreed) =>
+            setAgreed(isAgreed ? [...agreed, id] : agreed.filter((other) => other !== id))
+          }
+          showMissing={isTried}
+        />
         {willWait ? <Text size="sm">{t('decide.needsSecond')}</Text> : null}
         <Refused error={approve.error} />
       </Stack>

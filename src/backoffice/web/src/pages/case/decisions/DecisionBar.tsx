@@ -8,13 +8,14 @@ import { useMarkedReasons } from '../marks/marked-reasons';
 import { ApprovalObstacles } from './ApprovalObstacles';
 import { useSpeech } from './explain';
 import { obstacleTexts } from './obstacles';
+import { useBarHeight } from './use-bar-height';
 
 /** What may be decided on the case now, and what is still missing. */
 export function DecisionBar() {
   const { t } = useTranslation('case');
   const { caseDetails, mayDecide } = useCase();
   return (
-    <section className={classes.bar} aria-label={t('decide.bar')}>
+    <section ref={useBarHeight()} className={classes.bar} aria-label={t('decide.bar')}>
       {mayDecide ? (
         <Decisions />
       ) : (
@@ -113,7 +114,8 @@ function ReviewDecisions() {
         </Button>
         <SendBackButton />
         <Button
-          color="green.9"
+          // Green 9 is too pale under white letters.
+          color="#22733a"
           disabled={!mayApprove}
           leftSection={<Icon name="check" size={15} />}
           onClick={() => dialog.open('approve')}

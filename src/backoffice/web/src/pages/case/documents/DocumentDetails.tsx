@@ -15,7 +15,7 @@ import { Versions } from './Versions';
 /** What is known of a document besides its file, and what may be decided. */
 export function DocumentDetails({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation('case');
-  const { caseDetails } = useCase();
+  const { caseDetails, documents } = useCase();
   const labels = useLabels();
   const name = documentName(document, caseDetails, labels);
   return (
@@ -23,7 +23,10 @@ export function DocumentDetails({ document }: { readonly document: CaseDocument 
       <Group justify="space-between" gap="xs" align="flex-start">
         <Group gap={6} miw={0}>
           <h2 className={classes.documentTitle}>{name}</h2>
-          <StatusBadge status={document.status} />
+          <Text size="sm" c="dimmed" span>
+            {t('documents.place', { place: documents.place, total: documents.ordered.length })}
+          </Text>
+          <StatusBadge of="document" status={document.status} />
           {document.resent ? (
             <Badge color="violet" title={t('documents.resentHint')}>
               {t('documents.resent')}

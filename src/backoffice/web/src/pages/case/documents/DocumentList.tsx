@@ -48,7 +48,7 @@ function DocumentEntry({ document }: { readonly document: CaseDocument }) {
     >
       <span className={classes.documentName}>{labels.of('documentType', document.type)}</span>
       <span className={classes.documentMarks}>
-        <StatusBadge status={document.status} />
+        <StatusBadge of="document" status={document.status} />
         {document.resent ? <Badge color="violet">{t('documents.resent')}</Badge> : null}
         {findings === 0 ? null : (
           <span className={classes.findingCount}>

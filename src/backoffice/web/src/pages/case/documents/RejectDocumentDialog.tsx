@@ -8,9 +8,9 @@ import { Refused } from '../decisions/Refused';
 import { useDraft } from '../work/drafts';
 import { useLabels } from '../labels';
 import { readCode } from '../marks/mark';
-import { notify } from '../../../components/notify';
 import { useForgottenWhenClosed } from '../work/use-case-actions';
 import { documentName } from '../work/group-documents';
+import { useGoOn } from './use-go-on';
 
 /** Why a document is rejected; what is typed stays until it is sent. */
 export function RejectDocumentDialog({ document }: { readonly document: CaseDocument }) {
@@ -21,6 +21,7 @@ export function RejectDocumentDialog({ document }: { readonly document: CaseDocu
   const [isTried, setTried] = useState(false);
   const name = documentName(document, caseDetails, labels);
   const { rejectDocument } = actions;
+  const goOn = useGoOn();
   useForgottenWhenClosed(rejectDocument);
 
   const submit = (): void => {
@@ -31,7 +32,7 @@ export function RejectDocumentDialog({ document }: { readonly document: CaseDocu
     rejectDocument.run({ id: document.id, code, message: message === '' ? null : message }, () => {
       setReason(undefined);
       dialog.close();
-      notify(t('documents.rejected', { what: name }));
+      goOn(t('documents.rejected', { what: name }));
     });
   };
   return (

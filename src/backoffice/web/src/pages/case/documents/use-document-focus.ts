@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CaseDocument, CaseDetails } from '../work/case-types';
-import { groupDocuments } from '../work/group-documents';
+import { groupDocuments, sentSinceDecision } from '../work/group-documents';
 
 const route = getRouteApi('/shell/cases/$id');
 
@@ -10,11 +10,20 @@ export interface DocumentFocus {
   readonly focused: CaseDocument | null;
   /** Current documents in the order of the list. */
   readonly ordered: readonly CaseDocument[];
+  /** The place of the focused one among them, from 1; 0 when there is none. */
+  readonly place: number;
   readonly choose: (id: string) => void;
   /** The neighbour in the list; at its end the last one stays. */
   readonly move: (step: 1 | -1) => void;
-  /** The next current document without verdict, after the focused one and round again; false when there is none. */
-  readonly toNextPending: () => boolean;
+  /** To the next current document without verdict, after the focused one and round again; null when there is none. */
+  readonly toNextPending: () => NextDocument | null;
+}
+
+/** Where work goes on. */
+export interface NextDocument {
+  readonly document: CaseDocument;
+  /** Its place in the list, from 1. */
+  readonly place: number;
 }
 
 export function useDocumentFocus(caseDetails: CaseDetails): DocumentFocus {
@@ -22,7 +31,7 @@ export function useDocumentFocus(caseDetails: CaseDetails): DocumentFocus {
   const navigate = route.useNavigate();
   const ordered = groupDocuments(caseDetails).flatMap(({ documents }) => documents);
   // Decided once: a verdict on the first document must not make another one jump into its place.
-  const [first] = useState(() => firstOf(ordered));
+  const [first] = useState(() => firstOf(ordered, caseDetails));
   const find = (id: string | undefined) => caseDetails.documents.find((document) => document.id === id);
   const focused = find(wanted) ?? find(first) ?? ordered[0] ?? null;
   const at = focused === null ? -1 : placeIn(ordered, focused);
@@ -33,6 +42,7 @@ export function useDocumentFocus(caseDetails: CaseDetails): DocumentFocus {
   return {
     focused,
     ordered,
+    place: at + 1,
     choose,
     move: (step) => {
       const next = ordered[Math.max(0, Math.min(ordered.length - 1, at + step))];
@@ -41,15 +51,18 @@ export function useDocumentFocus(caseDetails: CaseDetails): DocumentFocus {
     toNextPending: () => {
       const after = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(at, 0))];
       const next = after.find(({ status }) => status === 'pending');
-      if (next !== undefined) choose(next.id);
-      return next !== undefined;
+      if (next === undefined) return null;
+      choose(next.id);
+      return { document: next, place: ordered.indexOf(next) + 1 };
     },
   };
 }
 
-/** Work begins where a verdict is missing. */
-function firstOf(ordered: readonly CaseDocument[]): string | undefined {
-  return (ordered.find(({ status }) => status === 'pending') ?? ordered[0])?.id;
+/** Work begins where a verdict is missing, of a further submission with what it brought. */
+function firstOf(ordered: readonly CaseDocument[], caseDetails: CaseDetails): string | undefined {
+  const pending = (documents: readonly CaseDocument[]) =>
+    documents.find(({ status }) => status === 'pending');
+  return (pending(sentSinceDecision(caseDetails)) ?? pending(ordered) ?? ordered[0])?.id;
 }
 
 /** A replaced version stands where its successor is. */

@@ -17,7 +17,7 @@ export function useDocumentKeys(): void {
     'n',
     t('keys.nextPending'),
     () => {
-      if (!documents.toNextPending()) notify(t('documents.noPending'));
+      if (documents.toNextPending() === null) notify(t('documents.noPending'));
     },
     { enabled: ordered.length > 0 },
   );

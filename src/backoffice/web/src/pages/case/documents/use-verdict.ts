@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useCase } from '../case-context';
 import type { CaseDocument } from '../work/case-types';
 import { useLabels } from '../labels';
-import { notify } from '../../../components/notify';
 import { documentName } from '../work/group-documents';
+import { useGoOn } from './use-go-on';
 import { type VerdictObstacle, verdictObstacle } from './verdict-obstacle';
 
 export interface Verdict {
@@ -18,6 +18,7 @@ export function useVerdict(document: CaseDocument | null): Verdict {
   const { t } = useTranslation('case');
   const { caseDetails, mayDecide, actions, freshness } = useCase();
   const labels = useLabels();
+  const goOn = useGoOn();
   const hasChanges = freshness.changes !== null;
   const obstacle =
     document === null ? 'pending' : verdictObstacle(caseDetails, document, { mayDecide, hasChanges });
@@ -27,7 +28,7 @@ export function useVerdict(document: CaseDocument | null): Verdict {
     approve: () => {
       if (document === null) return;
       const what = documentName(document, caseDetails, labels);
-      actions.approveDocument.run({ id: document.id }, () => notify(t('documents.approved', { what })));
+      actions.approveDocument.run({ id: document.id }, () => goOn(t('documents.approved', { what })));
     },
   };
 }

@@ -44,7 +44,7 @@ export function HistoryPanel() {
                     </Badge>
                   ) : null
                 ) : (
-                  <StatusBadge status={step.to} />
+                  <StatusBadge of="seller" status={step.to} />
                 )}
               </Group>
             </li>

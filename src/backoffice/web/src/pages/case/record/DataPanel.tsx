@@ -12,11 +12,13 @@ import { GivenReasons } from '../reasons/GivenReasons';
 import { Partners } from './Partners';
 import { RecordFields } from './RecordFields';
 import { RevealBar } from './RevealBar';
+import { RoundChanges } from './RoundChanges';
 
 /** All that the merchant said of the submerchant. */
 export function DataPanel() {
   return (
     <Stack gap="md">
+      <RoundChanges />
       <FindingsSummary />
       <LastRejection />
       <RevealBar />

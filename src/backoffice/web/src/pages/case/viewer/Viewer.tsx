@@ -3,6 +3,7 @@ import { useFullscreenElement } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadCode } from '../../../app/load-code';
+import { useIsOpened } from '../work/use-opened';
 import type { CaseDocument } from '../work/case-types';
 import { FileRefusal } from './FileRefusal';
 import { ImageView } from './ImageView';
@@ -23,6 +24,7 @@ export function Viewer({ document, name }: { readonly document: CaseDocument; re
   const view = useViewControls();
   const { ref, toggle, fullscreen: isFullScreen } = useFullscreenElement<HTMLDivElement>();
   const blob = file.data;
+  useIsOpened(document, blob !== undefined);
   const download = (): void => {
     if (blob !== undefined) saveBlob(blob, document.file_name);
   };

@@ -19,7 +19,6 @@ export function useDocumentFile(id: string): UseQueryResult<Blob, ApiError> {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
   const [openedAt] = useState(Date.now);
   const refresh = useRefresh();

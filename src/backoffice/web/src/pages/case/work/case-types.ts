@@ -5,6 +5,7 @@ export type CaseDocument = Schema<'CaseDocumentResponse'>;
 export type CaseStep = Schema<'CaseStepResponse'>;
 export type ChecklistItem = Schema<'ChecklistItemResponse'>;
 export type Obstacle = Schema<'ObstacleResponse'>;
+export type SubmittedChange = Schema<'SubmittedChangeResponse'>;
 export type Finding = Schema<'FindingResponse'>;
 export type Partner = Schema<'LegalRepresentativeResponse'>;
 export type Address = Schema<'AddressResponse'>;

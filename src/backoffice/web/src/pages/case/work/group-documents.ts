@@ -28,6 +28,15 @@ export function versionsOf(document: CaseDocument, { documents }: CaseDetails): 
   );
 }
 
+/** The current documents that came after the last decision: what a new submission brought. */
+export function sentSinceDecision(caseDetails: CaseDetails): CaseDocument[] {
+  const decidedAt = caseDetails.earlier_rounds[0]?.decided_at;
+  if (decidedAt === undefined) return [];
+  return groupDocuments(caseDetails)
+    .flatMap(({ documents }) => documents)
+    .filter(({ created_at }) => Date.parse(created_at) > Date.parse(decidedAt));
+}
+
 /** With the name of the partner: several of them have documents of the same type. */
 export function documentName(document: CaseDocument, caseDetails: CaseDetails, labels: Labels): string {
   const type = labels.of('documentType', document.type);

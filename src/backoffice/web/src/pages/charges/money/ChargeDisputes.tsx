@@ -37,7 +37,7 @@ export function ChargeDisputes({ charge }: { readonly charge: Schema<'OperatorCh
           {
             key: 'status',
             header: t('column.status'),
-            cell: ({ status }) => <StatusBadge status={status} />,
+            cell: ({ status }) => <StatusBadge of="dispute" status={status} />,
           },
           {
             key: 'amount',

@@ -30,7 +30,7 @@ export function ItemPage() {
     <QueueCase
       query={query}
       title={(item) => (item === undefined ? t('item') : t(`type.${item.type}`))}
-      status={({ status }) => <StatusBadge status={status} />}
+      status={({ status }) => <StatusBadge of="difference" status={status} />}
       actions={(item) => (
         <>
           <ButtonLink to="/reconciliation/$id" params={{ id }} variant="default" size="xs">

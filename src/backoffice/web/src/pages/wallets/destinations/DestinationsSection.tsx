@@ -55,7 +55,7 @@ export function DestinationsSection({ wallet }: { readonly wallet: Schema<'Opera
           {
             key: 'status',
             header: t('column.status'),
-            cell: ({ status }) => <StatusBadge status={status} />,
+            cell: ({ status }) => <StatusBadge of="destination" status={status} />,
           },
           {
             key: 'reason',

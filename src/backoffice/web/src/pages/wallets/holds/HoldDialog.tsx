@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../../api/types';
 import { useChange } from '../../../api/use-api';
+import { DayInput } from '../../../components/days/DayInput';
 import { notify } from '../../../components/notify';
 import { ReasonDialog } from '../../../components/ReasonDialog';
 import { formatReais } from '../../../components/values/Money';
@@ -17,7 +17,7 @@ interface HoldDialogProps {
 export function HoldDialog({ wallet, onClose }: HoldDialogProps) {
   const { t, i18n } = useTranslation('wallets');
   const [amount, setAmount] = useState<number | undefined>();
-  const [date, setDate] = useState('');
+  const [date, setDate] = useState<string | undefined>();
   const [isTried, setTried] = useState(false);
   const place = useChange('post', '/v1/review/wallets/{id}/holds', {
     refresh: ['/v1/review/wallets'],
@@ -39,7 +39,7 @@ export function HoldDialog({ wallet, onClose }: HoldDialogProps) {
       onConfirm={(reason) => {
         setTried(true);
         if (amount === undefined) return;
-        const until = date === '' ? {} : { release_date: date };
+        const until = date === undefined ? {} : { release_date: date };
         place.mutate({ path: { id: wallet.id }, body: { amount, reason, ...until } });
       }}
     >
@@ -51,13 +51,7 @@ export function HoldDialog({ wallet, onClose }: HoldDialogProps) {
         onChange={setAmount}
         error={isTried && amount === undefined ? t('hold.needAmount') : undefined}
       />
-      <TextInput
-        type="date"
-        label={t('hold.date')}
-        description={t('hold.dateHint')}
-        value={date}
-        onChange={({ currentTarget }) => setDate(currentTarget.value)}
-      />
+      <DayInput label={t('hold.date')} description={t('hold.dateHint')} value={date} onChange={setDate} />
     </ReasonDialog>
   );
 }

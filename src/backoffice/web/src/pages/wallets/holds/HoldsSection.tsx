@@ -57,7 +57,7 @@ function useHoldColumns(release: (hold: Hold) => void): readonly Column<Hold>[] 
     {
       key: 'status',
       header: t('hold.column.status'),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge of="hold" status={status} />,
     },
     { key: 'reason', header: t('hold.column.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
     {

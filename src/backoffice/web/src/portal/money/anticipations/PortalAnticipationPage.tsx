@@ -40,7 +40,7 @@ export function PortalAnticipationPage() {
           ? t('anticipation')
           : t('anticipationOf', { amount: formatReais(one.amount / 100, i18n.language) })
       }
-      status={({ status }) => <StatusBadge status={status} text={t(`status.${status}`)} />}
+      status={({ status }) => <StatusBadge of="anticipation" status={status} text={t(`status.${status}`)} />}
       actions={(one) =>
         mayMove && (one?.status === 'pending' || one?.status === 'approved') ? <Cancel id={one.id} /> : null
       }

@@ -78,7 +78,7 @@ function useColumns(): readonly Column<Item<'/v1/anticipations'>>[] {
     {
       key: 'status',
       header: t('column.status'),
-      cell: ({ status }) => <StatusBadge status={status} text={t(`status.${status}`)} />,
+      cell: ({ status }) => <StatusBadge of="anticipation" status={status} text={t(`status.${status}`)} />,
     },
     {
       key: 'paymentDate',

@@ -128,7 +128,7 @@ function useColumns(actions: Actions | null): readonly Column<Destination>[] {
       header: t('wallets:column.status'),
       cell: ({ status, reason }) => (
         <>
-          <StatusBadge status={status} />
+          <StatusBadge of="destination" status={status} />
           {reason === null ? null : <Text size="xs">{t(`money:destination.reasons.${reason}`)}</Text>}
         </>
       ),

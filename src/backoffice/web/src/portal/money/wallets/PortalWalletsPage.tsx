@@ -5,6 +5,7 @@ import { ListPage } from '../../../components/lists/ListPage';
 import { useFilters } from '../../../components/lists/use-filters';
 import { useWalletColumns, WALLET_STATUSES } from '../../../components/money/wallets/wallet-columns';
 import { usePolling } from '../../../components/use-polling';
+import { useStatusText } from '../../../components/values/status-text';
 import { portalLink } from '../../links';
 import { walletsSearch } from '../../searches';
 import { usePortalSearch } from '../../use-route';
@@ -15,6 +16,7 @@ const REFRESH_MS = 20_000;
 /** The merchant's own wallet and those of its sellers, with what each holds. */
 export function PortalWalletsPage() {
   const { t } = useTranslation(['portal-money', 'wallets', 'common']);
+  const statusText = useStatusText();
   const filters = useFilters(usePortalSearch(walletsSearch));
   const query = useList(
     '/v1/wallets',
@@ -38,7 +40,7 @@ export function PortalWalletsPage() {
               label={t('wallets:column.status')}
               value={filters.values.status}
               onChange={(status) => filters.set({ status })}
-              options={WALLET_STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+              options={WALLET_STATUSES.map((value) => ({ value, label: statusText('wallet', value) }))}
             />
           </FilterBar>
         </>

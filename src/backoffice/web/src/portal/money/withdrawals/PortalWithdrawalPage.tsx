@@ -41,7 +41,7 @@ export function PortalWithdrawalPage() {
           ? t('withdrawal')
           : t('withdrawalOf', { amount: formatReais(one.amount / 100, i18n.language) })
       }
-      status={({ status }) => <StatusBadge status={status} />}
+      status={({ status }) => <StatusBadge of="withdrawal" status={status} />}
       actions={(one) =>
         mayMove && (one?.status === 'pending' || one?.status === 'under_review') ? (
           <Cancel id={one.id} />

@@ -10,6 +10,7 @@ import { moneyColumn } from '../../../components/queues/columns';
 import { usePolling } from '../../../components/use-polling';
 import { DateTime } from '../../../components/values/DateTime';
 import { StatusBadge } from '../../../components/values/StatusBadge';
+import { useStatusText } from '../../../components/values/status-text';
 import { portalLink } from '../../links';
 import { WITHDRAWAL_STATUSES, withdrawalsSearch } from '../../searches';
 import { usePortalSearch } from '../../use-route';
@@ -21,6 +22,7 @@ const REFRESH_MS = 10_000;
 /** What was withdrawn, of all wallets or of one. */
 export function PortalWithdrawalsPage() {
   const { t } = useTranslation(['portal-money', 'withdrawals', 'common']);
+  const statusText = useStatusText();
   const filters = useFilters(usePortalSearch(withdrawalsSearch));
   const { values, set } = filters;
   const query = useList(
@@ -45,7 +47,7 @@ export function PortalWithdrawalsPage() {
               label={t('withdrawals:column.status')}
               value={values.status}
               onChange={(status) => set({ status })}
-              options={WITHDRAWAL_STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) }))}
+              options={WITHDRAWAL_STATUSES.map((value) => ({ value, label: statusText('withdrawal', value) }))}
             />
             <PeriodFilter filters={filters} />
           </FilterBar>
@@ -74,7 +76,7 @@ function useColumns(): readonly Column<Item<'/v1/withdrawals'>>[] {
     },
     moneyColumn('amount', t('column.amount'), ({ amount }) => amount),
     moneyColumn('fee', t('fact.fee'), ({ fee }) => fee, 'md'),
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="withdrawal" status={status} /> },
     {
       key: 'destination',
       header: t('money:destination.title'),

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isUuid } from '../../common';
+import type { AuditEntry } from '../../common/audit';
+
+/** What a target is called now. */
+export interface TargetName {
+  readonly name: string;
+  /** Whose page it is on, of what has none of its own. */
+  readonly submerchantId: string | null;
+}
+
+/** Of the kinds of things that have a name; the log itself keeps ids alone. A wallet has its owner's id. */
+const READ_NAMES = `
+  SELECT 'submerchant' AS type, id, coalesce(trade_name, legal_name) AS name, NULL::uuid AS submerchant_id
+    FROM submerchants WHERE id = ANY($1)
+  UNION ALL SELECT 'document', id, file_name, submerchant_id FROM submerchant_documents WHERE id = ANY($1)
+  UNION ALL SELECT 'merchant', id, name, NULL FROM merchants WHERE id = ANY($1)
+  UNION ALL SELECT 'operator', id, email, NULL FROM operators WHERE id = ANY($1)
+  UNION ALL SELECT 'delivery', id, event, NULL FROM postback_deliveries WHERE id = ANY($1)
+  UNION ALL SELECT 'endpoint', id, url, NULL FROM postback_endpoints WHERE id = ANY($1)
+  UNION ALL SELECT 'wallet', id, coalesce(trade_name, legal_name), NULL FROM submerchants WHERE id = ANY($1)
+  UNION ALL SELECT 'wallet', id, name, NULL FROM merchants WHERE id = ANY($1)`;
+
+/** The names of what the audit log speaks of, read for one page of it. */
+@Injectable()
+export class AuditNameRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** By kind and id, as `keyOf` joins them; what has no name, or is gone, is not in it. */
+  async find(entries: readonly AuditEntry[]): Promise<ReadonlyMap<string, TargetName>> {
+    const ids = entries
+      .flatMap(({ targetId, merchantId }) => [targetId, merchantId])
+      .filter((id): id is string => id !== null && isUuid(id));
+    if (ids.length === 0) return new Map();
+    const rows: { type: string; id: string; name: string; submerchant_id: string | null }[] =
+      await this.dataSource.query(READ_NAMES, [[...new Set(ids)]]);
+    return new Map(
+      rows.map(({ type, id, name, submerchant_id: submerchantId }) => [
+        keyOf(type, id),
+        { name, submerchantId },
+      ]),
+    );
+  }
+}
+
+/** How a target is found among the names. */
+export function keyOf(type: string | null, id: string | null): string {
+  return `${type ?? ''} ${id ?? ''}`;
+}

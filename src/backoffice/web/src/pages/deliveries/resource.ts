@@ -1,0 +1,71 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from '../../api/types';
+import { formatReais } from '../../components/values/Money';
+
+type Delivery = Schema<'OperatorDeliveryDetailResponse'>;
+
+/** What a delivery tells of: in words, and the way to its page where there is one. */
+export interface ToldResource {
+  readonly name: string;
+  readonly link: LinkProps | null;
+}
+
+/** Reads the name from the very body that was sent: a name may have changed since, what was told has not. */
+export function useToldResource(): (delivery: Delivery) => ToldResource {
+  const { t, i18n } = useTranslation('deliveries');
+  return ({ event, resource_id: id, request_body }) => {
+    const kind = event.split('.')[0] ?? '';
+    const told = toldOf(request_body, kind);
+    const text = (field: string): string | null => {
+      const value = told[field];
+      return typeof value === 'string' && value !== '' ? value : null;
+    };
+    const cents = told.total_amount ?? told.amount ?? told.requested_amount;
+    const amount = typeof cents === 'number' ? formatReais(cents / 100, i18n.language) : null;
+    const name = text('trade_name') ?? text('legal_name') ?? text('file_name') ?? text('url') ?? amount;
+    const link = linkOf(kind, id, text('submerchant_id'));
+    return {
+      name:
+        name === null
+          ? id
+          : t('resource', { kind: t(`kind.${kind as 'charge'}`, { defaultValue: kind }), name }),
+      link,
+    };
+  };
+}
+
+function toldOf(body: string, kind: string): Readonly<Record<string, unknown>> {
+  try {
+    const told = (JSON.parse(body) as Record<string, unknown>)[kind];
+    return typeof told === 'object' && told !== null ? { ...told } : {};
+  } catch {
+    // A body that was cut, or is none of ours: the id is all there is.
+    return {};
+  }
+}
+
+function linkOf(kind: string, id: string, submerchantId: string | null): LinkProps | null {
+  switch (kind) {
+    case 'charge':
+      return { to: '/charges/$id', params: { id } };
+    case 'submerchant':
+      return { to: '/cases/$id', params: { id } };
+    case 'document':
+      return submerchantId === null
+        ? null
+        : { to: '/cases/$id', params: { id: submerchantId }, search: { document: id } };
+    case 'withdrawal':
+      return { to: '/withdrawals/$id', params: { id } };
+    case 'anticipation':
+      return { to: '/anticipations/$id', params: { id } };
+    case 'dispute':
+      return { to: '/disputes/$id', params: { id } };
+    case 'wallet':
+      return { to: '/wallets/$id', params: { id } };
+    case 'endpoint':
+      return { to: '/deliveries/endpoints/$id', params: { id } };
+    default:
+      return null;
+  }
+}
