@@ -70,7 +70,11 @@ describe('invalid_check_digits', () => {
 
 describe('duplicate_tax_id', () => {
   const others = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ id: `s${index}`, name: `Shop ${index}`, status: 'active' }));
+    Array.from({ length: count }, (_, index) => ({
+      id: `s${index}`,
+      name: `Shop ${index}`,
+      status: 'active',
+    }));
 
   it('names up to three others', () => {
     expect(findingsOf(company({ sameTaxId: others(1) }), NOW)).toEqual([
@@ -266,9 +270,7 @@ describe('content_mismatch, size_mismatch', () => {
 
 describe('duplicate_file', () => {
   it('says where else', () => {
-    const sameFile = [
-      { id: 'other', type: 'cnpj_card', submerchantId: 'shop', submerchantName: 'The shop' },
-    ];
+    const sameFile = [{ id: 'other', type: 'cnpj_card', submerchantId: 'shop', submerchantName: 'The shop' }];
     expect(findingsOf(company({ documents: [document({ sameFile })] }), NOW)).toEqual([
       {
         code: 'duplicate_file',

@@ -128,7 +128,11 @@ export function ReturnedPaymentsTable({ rows }: Rows<Schema<'ReturnedPaymentResp
       empty={t('noReturned')}
       columns={[
         { key: 'at', header: t('fact.paidAt'), cell: ({ paid_at }) => <DateTime at={paid_at} /> },
-        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="payment" status={status} /> },
+        {
+          key: 'status',
+          header: t('column.status'),
+          cell: ({ status }) => <StatusBadge of="payment" status={status} />,
+        },
         {
           key: 'amount',
           header: t('column.amount'),
@@ -159,7 +163,11 @@ export function ProviderCallsTable({ rows }: Rows<Schema<'ProviderCallResponse'>
       columns={[
         { key: 'at', header: t('column.created'), cell: ({ created_at }) => <DateTime at={created_at} /> },
         { key: 'kind', header: t('provider.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
-        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="call" status={status} /> },
+        {
+          key: 'status',
+          header: t('column.status'),
+          cell: ({ status }) => <StatusBadge of="call" status={status} />,
+        },
         {
           key: 'amount',
           header: t('column.amount'),

@@ -14,7 +14,11 @@ export function useDeliveryColumns(): readonly Column<Schema<'OperatorDeliveryRe
       cell: ({ created_at }) => <DateTime at={created_at} />,
       keepTogether: true,
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="delivery" status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <StatusBadge of="delivery" status={status} />,
+    },
     { key: 'event', header: t('column.event'), cell: ({ event }) => event },
     {
       key: 'endpoint',

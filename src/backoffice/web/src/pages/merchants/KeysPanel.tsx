@@ -65,7 +65,11 @@ function useColumns(revoke: ((keyPair: KeyPair) => void) | null): readonly Colum
       header: t('key.public'),
       cell: ({ public_key }) => <Identifier value={public_key} what={t('key.public')} />,
     },
-    { key: 'status', header: t('column.status'), cell: (pair) => <StatusBadge of="key" status={stateOf(pair)} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: (pair) => <StatusBadge of="key" status={stateOf(pair)} />,
+    },
     {
       key: 'scopes',
       header: t('key.scopes'),

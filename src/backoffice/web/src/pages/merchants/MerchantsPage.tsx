@@ -66,7 +66,11 @@ function useColumns(): readonly Column<Schema<'OperatorMerchantResponse'>>[] {
   const { t } = useTranslation('merchants');
   return [
     { key: 'name', header: t('column.name'), cell: ({ name }) => name },
-    { key: 'mode', header: t('column.mode'), cell: ({ mode }) => <StatusBadge of="merchant" status={mode} /> },
+    {
+      key: 'mode',
+      header: t('column.mode'),
+      cell: ({ mode }) => <StatusBadge of="merchant" status={mode} />,
+    },
     {
       key: 'submerchants',
       header: t('column.submerchants'),

@@ -79,13 +79,21 @@ function useColumns(): readonly Column<Schema<'ProviderAccountResponse'>>[] {
       cell: ({ merchant_id }) => merchant_id ?? t('platform'),
       from: 'sm',
     },
-    { key: 'mode', header: t('column.mode'), cell: ({ mode }) => <StatusBadge of="merchant" status={mode} /> },
+    {
+      key: 'mode',
+      header: t('column.mode'),
+      cell: ({ mode }) => <StatusBadge of="merchant" status={mode} />,
+    },
     {
       key: 'methods',
       header: t('column.methods'),
       cell: ({ methods }) => methods.map((method) => t(`method.${method}`)).join(', '),
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="account" status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <StatusBadge of="account" status={status} />,
+    },
     {
       key: 'credentials',
       header: t('column.credentials'),

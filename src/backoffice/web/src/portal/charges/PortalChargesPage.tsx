@@ -72,7 +72,11 @@ function useColumns(): readonly Column<Item<'/v1/charges'>>[] {
       cell: ({ created_at }) => <DateTime at={created_at} />,
       keepTogether: true,
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="charge" status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <StatusBadge of="charge" status={status} />,
+    },
     {
       key: 'amount',
       header: t('column.amount'),

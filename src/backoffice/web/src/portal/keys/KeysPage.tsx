@@ -46,7 +46,11 @@ function useColumns(): readonly Column<KeyPair>[] {
       header: t('key.public'),
       cell: ({ public_key }) => <Identifier value={public_key} what={t('key.public')} />,
     },
-    { key: 'status', header: t('column.status'), cell: (pair) => <StatusBadge of="key" status={stateOf(pair)} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: (pair) => <StatusBadge of="key" status={stateOf(pair)} />,
+    },
     {
       key: 'scopes',
       header: t('key.scopes'),

@@ -60,16 +60,18 @@ function Others({ params: { others = [], has_more } }: Pick<Finding, 'params'>) 
   return (
     <>
       {t('particulars.also')}{' '}
-      {others.map(({ submerchant_id: id, submerchant_name: name, status, document_id, document_type }, at) => (
-        <Fragment key={document_id ?? id}>
-          {at === 0 ? '' : ', '}
-          {document_type === undefined ? '' : `${labels.of('documentType', document_type)}: `}
-          <TextLink to="/cases/$id" params={{ id }} search={{ document: document_id }} size="xs">
-            <bdi>{name}</bdi>
-          </TextLink>
-          {status === undefined ? '' : ` (${labels.status(status)})`}
-        </Fragment>
-      ))}
+      {others.map(
+        ({ submerchant_id: id, submerchant_name: name, status, document_id, document_type }, at) => (
+          <Fragment key={document_id ?? id}>
+            {at === 0 ? '' : ', '}
+            {document_type === undefined ? '' : `${labels.of('documentType', document_type)}: `}
+            <TextLink to="/cases/$id" params={{ id }} search={{ document: document_id }} size="xs">
+              <bdi>{name}</bdi>
+            </TextLink>
+            {status === undefined ? '' : ` (${labels.status(status)})`}
+          </Fragment>
+        ),
+      )}
       {has_more === true ? ` ${t('particulars.more')}` : ''}
     </>
   );

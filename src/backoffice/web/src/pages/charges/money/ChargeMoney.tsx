@@ -73,7 +73,11 @@ function useReceivableColumns({ recipients }: Charge): readonly Column<Receivabl
       cell: ({ due_date }) => <Day date={due_date} />,
       keepTogether: true,
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="receivable" status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <StatusBadge of="receivable" status={status} />,
+    },
     {
       key: 'settled',
       header: t('receivable.settled'),

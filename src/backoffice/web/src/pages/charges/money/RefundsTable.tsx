@@ -27,7 +27,11 @@ export function RefundsTable({ rows, recipients }: RefundsTableProps) {
       empty={t('noRefunds')}
       columns={[
         { key: 'at', header: t('column.created'), cell: ({ created_at }) => <DateTime at={created_at} /> },
-        { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="refund" status={status} /> },
+        {
+          key: 'status',
+          header: t('column.status'),
+          cell: ({ status }) => <StatusBadge of="refund" status={status} />,
+        },
         {
           key: 'amount',
           header: t('column.amount'),

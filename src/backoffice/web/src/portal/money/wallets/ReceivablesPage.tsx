@@ -104,7 +104,11 @@ function useColumns(): readonly Column<Receivable>[] {
       cell: ({ due_date }) => <Day date={due_date} />,
       keepTogether: true,
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="receivable" status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <StatusBadge of="receivable" status={status} />,
+    },
     moneyColumn('amount', t('column.amount'), ({ amount }) => amount, 'md'),
     moneyColumn('fee', t('charges:fact.fee'), ({ fee }) => fee, 'md'),
     moneyColumn('net', t('column.net'), ({ net }) => net),

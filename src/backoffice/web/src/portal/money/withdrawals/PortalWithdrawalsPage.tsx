@@ -47,7 +47,10 @@ export function PortalWithdrawalsPage() {
               label={t('withdrawals:column.status')}
               value={values.status}
               onChange={(status) => set({ status })}
-              options={WITHDRAWAL_STATUSES.map((value) => ({ value, label: statusText('withdrawal', value) }))}
+              options={WITHDRAWAL_STATUSES.map((value) => ({
+                value,
+                label: statusText('withdrawal', value),
+              }))}
             />
             <PeriodFilter filters={filters} />
           </FilterBar>
@@ -76,7 +79,11 @@ function useColumns(): readonly Column<Item<'/v1/withdrawals'>>[] {
     },
     moneyColumn('amount', t('column.amount'), ({ amount }) => amount),
     moneyColumn('fee', t('fact.fee'), ({ fee }) => fee, 'md'),
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge of="withdrawal" status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: ({ status }) => <StatusBadge of="withdrawal" status={status} />,
+    },
     {
       key: 'destination',
       header: t('money:destination.title'),
