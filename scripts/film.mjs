@@ -1,6 +1,6 @@
 /**
  * `npm run film`: the film of the desk in the README, made anew from a running system with its demo week: an operator takes a
- * case, looks at its documents, rejects one, and asks for a correction. The week is moved on by that; play it on a fresh one.
+ * case, looks at its documents, rejects one, and asks for a correction. The week is moved on by that; play it on a fresh one (decision 0061).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -51,7 +51,7 @@ function validity(document: DocumentFacts, now: Date): Finding[] {
   const daysLeft = (expiresOn.getTime() - now.getTime()) / DAY_MS;
   if (daysLeft > EXPIRING_DAYS) return [];
   const last = new Date(expiresOn.getTime() - 1).toISOString().slice(0, 10);
-  return [finding('document_expiring', document, `it is valid only until ${last}.`, { valid_until: last })];
+  return [finding('document_expiring', document, `it is valid only until ${last}.`, { last_day: last })];
 }
 
 /**

@@ -35,7 +35,7 @@ class FindingParamsResponse implements FindingParams {
   percentage?: number;
 
   @ApiPropertyOptional({ format: 'date', description: 'document_expiring: the last day.' })
-  valid_until?: string;
+  last_day?: string;
 
   @ApiPropertyOptional({ type: 'integer', description: 'document_old: days since it was sent.' })
   days?: number;

@@ -189,7 +189,7 @@ describe('document_expired and document_expiring', () => {
     const expiresOn = new Date('2026-03-11T00:00:00.000Z');
     const [finding] = findingsOf(company({ documents: [document({ expiresOn })] }), NOW);
     expect(finding?.message).toBe('social_contract: it is valid only until 2026-03-10.');
-    expect(finding?.params).toEqual({ valid_until: '2026-03-10' });
+    expect(finding?.params).toEqual({ last_day: '2026-03-10' });
   });
 
   it('neither for one that was rejected anyway', () => {

@@ -38,7 +38,7 @@ export interface FindingParams {
   /** What the primary activity gives; null: no code, on purpose. */
   readonly expected_mcc?: string | null;
   readonly percentage?: number;
-  readonly valid_until?: string;
+  readonly last_day?: string;
   readonly days?: number;
   readonly declared_type?: string;
   /** Null: neither PDF nor PNG nor JPEG. */

@@ -61,6 +61,15 @@ export async function closing(stage: Stage, helena: Actor, marina: Actor, seller
   await marina.post(`/v1/review/deliveries/${delivery.id}/resend`);
   await stage.settled();
   await marina.get(`/v1/review/deliveries/${delivery.id}`);
+  const endpoint = `/v1/review/endpoints/${delivery.endpoint_id}`;
+  await marina.get('/v1/review/endpoints?limit=2');
+  await marina.post(`${endpoint}/pause`);
+  await marina.post(`${endpoint}/activate`);
+  const today = stage.now().toISOString().slice(0, 10);
+  const period = { date_from: today, date_to: today, status: 'held,exhausted' };
+  await marina.showing('dry_run').post(`${endpoint}/replay`, { ...period, dry_run: true });
+  await marina.showing('replay').post(`${endpoint}/replay`, { ...period, dry_run: false });
+  await marina.get(endpoint);
   await helena.patch(`/v1/review/operators/${first.id}`, { disabled: true });
   await helena.get('/v1/review/operators?limit=2');
   await marina.delete(SESSION);

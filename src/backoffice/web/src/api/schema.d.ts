@@ -3020,17 +3020,17 @@ export interface components {
             expected_mcc?: string | null;
             /** @description duplicate_tax_id, duplicate_file: whether there are more. */
             has_more?: boolean;
+            /**
+             * Format: date
+             * @description document_expiring: the last day.
+             */
+            last_day?: string;
             /** @description mcc_cnae_mismatch: the code of the record. */
             mcc?: string;
             /** @description duplicate_tax_id, duplicate_file: the first three that have the same. */
             others?: components["schemas"]["FindingNeighbourResponse"][];
             /** @description shares_exceed_100: the sum of the shares. */
             percentage?: number;
-            /**
-             * Format: date
-             * @description document_expiring: the last day.
-             */
-            valid_until?: string;
         };
         FindingResponse: {
             /** @enum {string} */

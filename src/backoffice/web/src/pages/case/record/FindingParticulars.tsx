@@ -30,7 +30,7 @@ function useParticulars({ code, params }: Finding): ReactNode {
     case 'shares_exceed_100':
       return t('particulars.shares', { percentage: number.format(params.percentage ?? 0) });
     case 'document_expiring':
-      return t('particulars.validUntil', { day: dayText(params.valid_until ?? '', i18n.language) });
+      return t('particulars.lastDay', { day: dayText(params.last_day ?? '', i18n.language) });
     case 'document_old':
       return t('particulars.sentBefore', { count: params.days ?? 0 });
     case 'extension_mismatch':
