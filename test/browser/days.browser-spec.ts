@@ -67,11 +67,13 @@ describe('where a day is asked for', () => {
     await page.keyboard.press('Enter');
     const calendar = page.getByRole('dialog', { name: 'Abrir o calendário: De' });
     await calendar.getByText('novembro 2026').waitFor();
-    await eventually(async () =>
-      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
-        '24 novembro 2026',
-      ),
-    );
+    const onTheDay = (): Promise<void> =>
+      eventually(async () =>
+        expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+          '24 novembro 2026',
+        ),
+      );
+    await onTheDay();
     await screenshot(page, 'calendar');
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -80,12 +82,12 @@ describe('where a day is asked for', () => {
       'Abrir o calendário: De',
     );
     await page.keyboard.press('Enter');
-    await calendar.waitFor();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowDown');
+    await onTheDay();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/date_from=2026-12-02/);
-    expect(await from(page).inputValue()).toBe('02/12/2026');
+    await page.waitForURL(/date_from=2026-11-16/);
+    expect(await from(page).inputValue()).toBe('16/11/2026');
   });
 
   it('in a dialog Escape shuts the calendar alone, and what is no day is never sent', async () => {

@@ -144,6 +144,11 @@ describe('the shell', () => {
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Invariantes' }).waitFor();
     await page.locator('#main tbody tr').first().waitFor();
+    // What a page failed with is told on the console too.
+    const told = backOffice.complaints.findIndex((text) =>
+      text.startsWith('LostCodeError: there is no network'),
+    );
+    expect(backOffice.complaints.splice(told, 1)).toHaveLength(1);
   });
 
   it('the frame is painted before it is known who looks, on a wide screen and a phone', async () => {

@@ -87,7 +87,7 @@ describe('the terms page (money contract §20)', () => {
     const dialog = await begin(page, 'Taxas de saque');
     await dialog.getByLabel('Meio').selectOption({ label: 'TED' });
     await dialog.getByLabel('Fixo').fill('8,90');
-    await dialog.getByLabel('A partir de').fill(RATE_OF_DAY);
+    await dialog.getByRole('textbox', { name: 'A partir de' }).fill(RATE_OF_DAY);
     await dialog.getByRole('button', { name: 'Incluir' }).click();
     const change = table(page, 'O que muda').filter({ hasText: 'TED' });
     await change.getByText('Meio: TED · Fixo: R$ 8,90').waitFor();

@@ -68,7 +68,7 @@ describe('the pages of wallets (money contract §20)', () => {
     await row.waitFor();
     await page.getByRole('heading', { level: 1 }).focus();
     expect(plain(await row.innerText())).toContain('Vendedor · *******');
-    expect(plain(await row.innerText())).toContain('Ativo R$ 177,83 R$ 600,00');
+    expect(plain(await row.innerText())).toContain('Ativa R$ 177,83 R$ 600,00');
     await page.getByLabel('Situação').selectOption('Congelada');
     await page.getByRole('cell', { name: 'Nada corresponde a estes filtros.' }).waitFor();
     await page.getByLabel('Situação').selectOption('Todos');

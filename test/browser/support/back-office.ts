@@ -46,7 +46,7 @@ export interface BackOffice {
   readonly admin: TestOperator;
   readonly merchant: TestMerchant;
   /** What the pages complained of so far: errors nobody caught, what the content security policy refused. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
   operator(role: OperatorRole): Promise<TestOperator>;
   /** A window with a profile of its own: nothing is shared with other pages but the server. */
   newPage(options?: PageOptions): Promise<Page>;
