@@ -178,6 +178,8 @@ export const TABLE: readonly Group[] = [
       'GET /v1/review/charges/:id',
       'GET /v1/review/deliveries',
       'GET /v1/review/deliveries/:id',
+      'GET /v1/review/endpoints',
+      'GET /v1/review/endpoints/:id',
       'GET /v1/review/providers',
       'GET /v1/review/terms',
       'GET /v1/review/wallets',
@@ -224,6 +226,9 @@ export const TABLE: readonly Group[] = [
       'POST /v1/review/documents/:id/approve',
       'POST /v1/review/documents/:id/reject',
       'POST /v1/review/deliveries/:id/resend',
+      'POST /v1/review/endpoints/:id/pause',
+      'POST /v1/review/endpoints/:id/activate',
+      'POST /v1/review/endpoints/:id/replay',
     ],
   },
   {
