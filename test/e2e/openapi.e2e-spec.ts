@@ -112,6 +112,8 @@ describe('the OpenAPI documents (contract §10)', () => {
       route === undefined ||
       typeof route.path !== 'string' ||
       !route.path.startsWith('/v1') ||
+      // Pages of another program, not of the API (decision 0060).
+      route.path.startsWith('/v1/review/queue-board') ||
       'connect' in route.methods
         ? []
         : Object.keys(route.methods).map(

@@ -233,7 +233,7 @@ describe('Contract §6, Card data: it is never written', () => {
         'public.charges',
         'public.outbox_events',
         'public.idempotency_records',
-        'public.postback_deliveries',
+        'public.postback_events',
       ]),
     );
     expect(tables.map(({ name }) => name.split('.')[0])).toEqual(
