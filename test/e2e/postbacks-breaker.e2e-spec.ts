@@ -236,13 +236,14 @@ describe('breaker and retention, on a clock that is moved', () => {
       (
         await query<object>(
           `SELECT count(*)::int AS deliveries, (SELECT count(*)::int FROM postback_attempts a
-             JOIN postback_deliveries d ON d.id = a.delivery_id WHERE d.merchant_id = $1) AS attempts
+             JOIN postback_deliveries d ON d.id = a.delivery_id WHERE d.merchant_id = $1) AS attempts,
+             (SELECT count(*)::int FROM postback_events WHERE merchant_id = $1) AS events
              FROM postback_deliveries WHERE merchant_id = $1`,
           merchant.id,
         )
       )[0];
 
-    it('what came to its end stays in the log for 90 days, with its attempts; what may still be sent for ever', async () => {
+    it('what came to its end stays in the log for 90 days, with its attempts and its event; what may still be sent for ever', async () => {
       const shop = await bench.open();
       await bench.subscribe(shop.url);
       await bench.happenMany(20);
@@ -254,7 +255,7 @@ describe('breaker and retention, on a clock that is moved', () => {
       );
       await time.advance(90 * DAY - 60);
       await retain();
-      expect(await counts()).toEqual({ deliveries: 20, attempts: 20 });
+      expect(await counts()).toEqual({ deliveries: 20, attempts: 20, events: 20 });
       await time.advance(120);
       await bench.happens();
       // The worker's own round may come by before ours: only the new one is sure to be there.
@@ -262,7 +263,7 @@ describe('breaker and retention, on a clock that is moved', () => {
         expect((await bench.logs('status=delivered')).map(({ sequence }) => sequence)).toContain(21),
       );
       await retain();
-      expect(await counts()).toEqual({ deliveries: 2, attempts: 2 });
+      expect(await counts()).toEqual({ deliveries: 2, attempts: 2, events: 2 });
       expect((await bench.logs()).map(({ sequence }) => sequence)).toEqual([21, 7]);
     });
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, Randomness, errorMessage } from '../../common';
+import { Clock, errorMessage, OneBehind, Randomness } from '../../common';
 import { JobQueues } from '../../common/queue';
 import { SafeHttp, SafeHttpError } from '../../common/safe-http';
 import { AppConfig } from '../../config';
@@ -87,19 +87,16 @@ export class SendBatchUseCase {
     };
     const sendOneByOne = async (): Promise<void> => {
       // A success is written while the next one is sent: nothing follows from it. So few are ever without a record.
-      let writing: Promise<void> | null = null;
+      const written = new OneBehind();
       while (mayBegin()) {
         const delivery = left.shift();
         if (delivery === undefined) break;
         const send = (): Promise<AttemptOutcome> => this.send(batch, delivery);
         const outcome = await this.traces.attempt(batch.key, delivery, traces, send);
-        await writing;
-        writing = write(delivery, outcome);
-        // Its failure is thrown where it is waited for.
-        writing.catch(() => undefined);
-        if (!isPlainSuccess(outcome)) await writing;
+        await written.add(() => write(delivery, outcome));
+        if (!isPlainSuccess(outcome)) await written.ended();
       }
-      await writing;
+      await written.ended();
     };
     const results = await Promise.allSettled(
       Array.from({ length: batch.limits.concurrency }, () => sendOneByOne()),
