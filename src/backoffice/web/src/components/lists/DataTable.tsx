@@ -12,7 +12,7 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   readonly align?: 'right';
   /** Left out below this width: what matters least on a narrow screen. */
-  readonly from?: 'sm' | 'md' | 'lg';
+  readonly from?: 'sm' | 'md' | 'lg' | 'xl';
   readonly width?: number | string;
   /** Never broken into lines: times, amounts, badges. */
   readonly keepTogether?: boolean;

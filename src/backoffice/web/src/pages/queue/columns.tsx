@@ -32,7 +32,8 @@ export function useQueueColumns(): readonly Column<Row>[] {
       header: t('column.waiting'),
       cell: ({ waiting_since }) => <DateTime at={waiting_since} show="age" />,
       keepTogether: true,
-      from: 'lg',
+      // Until then who has a case needs the room.
+      from: 'xl',
     },
     {
       key: 'kind',
