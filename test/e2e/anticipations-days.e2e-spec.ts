@@ -21,7 +21,6 @@ let bench: Anticipating;
 beforeAll(async () => {
   machine = await TimeMachine.install();
   app = await startService({ worker: true });
-  machine.control(app);
 });
 beforeEach(async () => {
   await goTo(calendar.nextBusinessDay(addDays(today(), 1)), 10);

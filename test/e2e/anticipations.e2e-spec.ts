@@ -20,7 +20,6 @@ let bench: Anticipating;
 beforeAll(async () => {
   machine = await TimeMachine.install();
   app = await startService({ worker: true });
-  machine.control(app);
   const day = new BankCalendar().nextBusinessDay(addDays(localDay(new Date()), 1));
   await machine.advance((startOfDay(day).getTime() + 10 * 3_600_000 - Date.now()) / 1_000);
 });

@@ -143,7 +143,6 @@ describe('operators log in (contract §8)', () => {
         )
       )[0];
     const worker = await startService({ worker: true, env: bench.service.environment });
-    bench.machine.control(worker);
     const sweep = worker.worker!.get(SweepLogInsTask, { strict: false });
     await sweep.run();
     expect(await rows()).toEqual({ attempts: 1, sessions: 1 });

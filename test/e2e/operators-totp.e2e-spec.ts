@@ -250,7 +250,6 @@ describe('the second factor of operators (contract §8)', () => {
     );
     expect(boxes).toEqual([{ key: 'k_2' }]);
     const restarted = await startService({ env: { ...bench.service.environment, ENCRYPTION_KEYS: newer } });
-    bench.machine.control(restarted);
     const { email, password } = bench.operator;
     expect((await logIn(restarted.anonymous, { email, password, totp: bench.code(secret) })).status).toBe(
       200,

@@ -21,10 +21,8 @@ describe('POST /v1/portal-sessions', () => {
   beforeAll(async () => {
     machine = await TimeMachine.install();
     service = await startService({ env: BEHIND_PROXY });
-    machine.control(service);
     await machine.freeze();
     other = await startService({ env: service.environment });
-    machine.control(other);
   });
   afterAll(async () => {
     await other.stop();

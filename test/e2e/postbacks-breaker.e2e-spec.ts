@@ -40,7 +40,6 @@ describe('breaker and retention, on a clock that is moved', () => {
   beforeAll(async () => {
     time = await TimeMachine.install();
     service = await startService({ worker: true });
-    time.control(service);
     await time.freeze();
   });
   beforeEach(async () => {

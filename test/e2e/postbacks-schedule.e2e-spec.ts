@@ -25,7 +25,6 @@ describe('what happens to deliveries as time goes by, on a clock that is moved',
   beforeAll(async () => {
     time = await TimeMachine.install();
     service = await startService({ worker: true });
-    time.control(service);
     await time.freeze();
     const randomness = service.worker!.get(Randomness);
     const bytes = randomness.bytes.bind(randomness);

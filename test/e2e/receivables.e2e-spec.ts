@@ -19,7 +19,6 @@ const calendar = new BankCalendar();
 beforeAll(async () => {
   machine = await TimeMachine.install();
   app = await startService({ worker: true });
-  machine.control(app);
 });
 // Whoever agrees on terms has a session of each test: the time that a test lets pass ends the one before.
 beforeEach(async () => (bench = await MoneyBench.open(app)));

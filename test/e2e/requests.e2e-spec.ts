@@ -19,7 +19,6 @@ let merchant: TestMerchant;
 beforeAll(async () => {
   machine = await TimeMachine.install();
   app = await startService({ worker: true });
-  machine.control(app);
 });
 beforeEach(async () => (merchant = await app.merchant()));
 afterAll(() => app.stop());

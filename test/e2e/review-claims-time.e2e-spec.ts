@@ -19,7 +19,6 @@ let bia: TestOperator;
 beforeAll(async () => {
   time = await TimeMachine.install();
   service = await startService();
-  time.control(service);
   await time.freeze();
   cases = await CaseBench.open(service);
   [ana, bia] = [await service.operator(), await service.operator({ role: 'admin' })];

@@ -20,7 +20,6 @@ let merchant: TestMerchant;
 beforeAll(async () => {
   time = await TimeMachine.install();
   app = await startService();
-  time.control(app);
   await time.freeze();
 });
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Clock } from '../../src/common';
 import { addDays, BankCalendar, localDay, startOfDay } from '../../src/common/calendar';
 import { AutomaticWithdrawalsTask } from '../../src/withdrawals/automatic/automatic-withdrawals.task';
 import {
@@ -19,7 +18,6 @@ let service: TestService;
 beforeAll(async () => {
   machine = await TimeMachine.install();
   service = await startService({ worker: true });
-  machine.control(service);
 });
 afterAll(() => service.stop());
 
@@ -212,7 +210,6 @@ describe('automatic withdrawals (money contract §12)', () => {
     await moveTo(addDays(day, -1), 20);
     for (const payouts of all) await set(payouts, { ...daily, destination_id: await payouts.destination() });
     const workers = [await startTasks(service.config), await startTasks(service.config)];
-    for (const worker of workers) Object.assign(worker.get(Clock), { now: () => machine.now() });
     const runAll = () =>
       Promise.allSettled([nine(), ...workers.map((worker) => worker.get(AutomaticWithdrawalsTask).run())]);
     const runner = service.dataSource.createQueryRunner();

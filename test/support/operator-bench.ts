@@ -77,11 +77,9 @@ export function useOperators({ loggedIn, besides, ...options }: OperatorBenchOpt
     bench.machine = await TimeMachine.install();
     const env = { ...BEHIND_PROXY, ...options.env };
     bench.service = await startService({ ...options, env });
-    bench.machine.control(bench.service);
     await bench.machine.freeze();
     if (besides !== true) return;
     bench.other = await startService({ env: bench.service.environment });
-    bench.machine.control(bench.other);
   });
   afterAll(async () => {
     if (besides === true) await bench.other.stop();

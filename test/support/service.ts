@@ -21,6 +21,7 @@ import { createWorker } from '../../src/worker-app';
 import { Client } from './client';
 import { SessionClient } from './session-client';
 import { workerDatabaseUrl, workerRedis } from './database';
+import { TimeMachine } from './time-machine';
 
 /** One for all services that a spec file starts: they write to the same audit log. */
 const AUDIT_KEY = randomBytes(32).toString('base64');
@@ -112,6 +113,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const config = loadConfig(environment);
   firstEnvironment ??= environment;
   const api = await createApi(config);
+  TimeMachine.control(api);
   await api.listen(options.port ?? 0, '127.0.0.1');
   const url = (await api.getUrl()).replace('[::1]', '127.0.0.1');
   const worker = options.worker === true ? await startWorker(config) : null;
@@ -137,6 +139,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
 /** A worker beside that of the service, connected, whose tasks a spec runs when it wants: its own schedule never begins. */
 export async function startTasks(config: AppConfig): Promise<INestApplicationContext> {
   const worker = await createWorker(config);
+  TimeMachine.control(worker);
   worker.get(TaskScheduler).onModuleDestroy();
   await worker.init();
   await worker.get(DatabaseGate).opened();
@@ -146,6 +149,7 @@ export async function startTasks(config: AppConfig): Promise<INestApplicationCon
 /** The worker in this process, its work begun. */
 export async function startWorker(config: AppConfig): Promise<INestApplication> {
   const worker = await createWorker(config);
+  TimeMachine.control(worker);
   await worker.init();
   await worker.get(DatabaseGate).opened();
   return worker;

@@ -1,14 +1,16 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { Clock } from '../../src/common';
 import { workerDatabaseUrl, workerRedis } from './database';
-import type { TestService } from './service';
 
 /**
  * Moves time for the service under test: the clock that is injected into its processes, and `now()` of its database,
- * which decides what is due. Install it before the service starts, so that every connection sees it.
+ * which decides what is due. Install it before the service starts, so that every connection sees it, and every process
+ * from its first moment: one that works for a moment by the real clock settles in the past what was made in the future.
  */
 export class TimeMachine {
+  private static installed: TimeMachine | null = null;
   private movedMs = 0;
   private frozenAt: Date | null = null;
 
@@ -24,14 +26,14 @@ export class TimeMachine {
       CREATE FUNCTION test_clock.now() RETURNS timestamptz LANGUAGE sql STABLE AS
         'SELECT coalesce(frozen_at, pg_catalog.now()) + make_interval(secs => ms / 1000) FROM test_clock.moved';
       DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, test_clock, pg_catalog', current_database()); END $$`);
+    TimeMachine.installed = machine;
     return machine;
   }
 
-  /** From now on the processes of this service read the moved clock. */
-  control(service: TestService): void {
-    for (const app of [service.api, service.worker]) {
-      if (app !== null) Object.assign(app.get(Clock), { now: () => this.now() });
-    }
+  /** Gives a process of this spec file, before it begins, the moved clock, if there is one. */
+  static control(process: INestApplicationContext): void {
+    const machine = TimeMachine.installed;
+    if (machine !== null) Object.assign(process.get(Clock), { now: () => machine.now() });
   }
 
   now(): Date {
