@@ -46,7 +46,9 @@ export class TimeMachine {
     await this.query(`UPDATE test_clock.moved SET frozen_at = '${this.frozenAt.toISOString()}'`);
   }
 
+  /** Never back: what was made in the hour that is to come again would have ended before it began. */
   async advance(seconds: number): Promise<void> {
+    if (seconds < 0) throw new Error(`time does not go back, by ${-seconds} s`);
     this.movedMs += seconds * 1_000;
     await this.query(`UPDATE test_clock.moved SET ms = ${this.movedMs}`);
     await endRateWindows();
