@@ -85,6 +85,20 @@ describe('the outbox', () => {
     expect(consumer.seen).toEqual(ids);
   });
 
+  it('reads as many as it hands on, however many wait behind them', async () => {
+    await events(2_000);
+    await service.dataSource.query('ANALYZE outbox_events');
+    const read = await service.api.get(TxRunner).run(async (tx) => {
+      expect(await new OutboxRepository().claim(tx, 10)).toHaveLength(10);
+      const [row] = await tx.query<{ rows: number }[]>(
+        `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'outbox_events'`,
+      );
+      return row?.rows;
+    });
+    expect(read).toBeGreaterThanOrEqual(10);
+    expect(read).toBeLessThan(100);
+  });
+
   it('several relays side by side hand each event on once', async () => {
     const ids = await events(1_000);
     const consumers = Array.from({ length: 4 }, () => new Remembering());

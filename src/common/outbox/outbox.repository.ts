@@ -25,14 +25,17 @@ export class OutboxRepository {
     ]);
   }
 
-  /** The oldest events that wait and that no other relay holds; they stay locked until the transaction ends. */
+  /**
+   * The oldest events that wait and that no other relay holds; they stay locked until the transaction ends. `position` alone would be
+   * the answer's own, in whose order no index is: all that wait would be read and sorted.
+   */
   async claim(tx: Tx, limit: number): Promise<WaitingEvent[]> {
     return tx.query<WaitingEvent[]>(
       `SELECT id, position::float8 AS position, type, merchant_id AS "merchantId", resource_id AS "resourceId",
               occurred_at AS "occurredAt", trace_context AS "traceContext", octet_length(payload) AS bytes
          FROM outbox_events
         WHERE relayed_at IS NULL AND (retry_at IS NULL OR retry_at <= now())
-        ORDER BY position
+        ORDER BY outbox_events.position
         LIMIT $1
           FOR UPDATE SKIP LOCKED`,
       [limit],
