@@ -7,6 +7,7 @@ import { ProviderAccountsService } from '../providers';
 import { ChargeMoney, type PricedCharge } from './charge-money.port';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
 import type { Charge } from './charge.entity';
+import type { ChargeHistoryEntry } from './charge-history.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS, eventOfChange } from './charge.events';
 import { ChargeRepository, type ChargeRecord } from './charge.repository';
 import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
@@ -79,8 +80,22 @@ export class ChargeLifecycle {
     });
   }
 
-  async change(tx: Tx, record: ChargeRecord, trigger: 'expire' | 'void'): Promise<void> {
-    await this.transition(tx, record, trigger, {});
+  /** Nobody paid in time. Many end at the same moment: all of them in as many statements as one. */
+  async expire(tx: Tx, records: readonly ChargeRecord[]): Promise<void> {
+    const history = records.map((record) => this.enter(record, 'expire', {}));
+    await this.repository.updateStatus(
+      tx,
+      records.map(({ charge }) => charge),
+    );
+    await this.outbox.append(
+      tx,
+      ...records.map((record) => chargeEvent(EVENT_OF_STATUS.expired, record, null)),
+    );
+    await this.repository.insertHistory(tx, history);
+  }
+
+  async void(tx: Tx, record: ChargeRecord): Promise<void> {
+    await this.transition(tx, record, 'void', {});
   }
 
   /** The payer disputes the payment, whatever was given back of it before. */
@@ -189,23 +204,23 @@ export class ChargeLifecycle {
     refund: RefundRecord | null = null,
   ): Promise<void> {
     const { charge } = record;
+    const entry = this.enter(record, trigger, change);
+    await this.save(tx, record, eventOfChange(trigger, charge.status), refund);
+    await this.repository.insertHistory(tx, [entry]);
+    // Only the first outcome of a card is waited for; NOTIFY queues commits behind one lock, so nothing else sends one.
+    if (entry.fromStatus === 'pending' && isCardMethod(charge.paymentMethod)) {
+      await this.repository.notifyOutcome(tx, charge.id);
+    }
+  }
+
+  /** Changes the record alone; answers what its history is to say. */
+  private enter(record: ChargeRecord, trigger: ChargeTrigger, change: ChargeChange): ChargeHistoryEntry {
+    const { charge } = record;
     const fromStatus = charge.status;
     charge.status = chargeTransitions.next(fromStatus, trigger);
     this.write(record, change);
-    await this.save(tx, record, eventOfChange(trigger, charge.status), refund);
-    await this.repository.insertHistory(tx, {
-      merchantId: charge.merchantId,
-      chargeId: charge.id,
-      version: charge.version,
-      fromStatus,
-      toStatus: charge.status,
-      trigger,
-      at: charge.updatedAt,
-    });
-    // Only the first outcome of a card is waited for; NOTIFY queues commits behind one lock, so nothing else sends one.
-    if (fromStatus === 'pending' && isCardMethod(charge.paymentMethod)) {
-      await this.repository.notifyOutcome(tx, charge.id);
-    }
+    const { merchantId, id: chargeId, version, status: toStatus, updatedAt: at } = charge;
+    return { merchantId, chargeId, version, fromStatus, toStatus, trigger, at };
   }
 
   private write({ charge }: ChargeRecord, change: ChargeChange): void {

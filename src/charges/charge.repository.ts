@@ -136,8 +136,19 @@ export class ChargeRepository {
     await tx.query(UPDATE_SPLITS, [toRows(tx, ChargeSplit, splits)]);
   }
 
-  async insertHistory(tx: Tx, entry: ChargeHistoryEntry): Promise<void> {
-    await tx.insert(ChargeHistoryEntry, entry);
+  /** Writes what a transition that moves no money changes of locked charges. */
+  async updateStatus(tx: Tx, charges: readonly Charge[]): Promise<void> {
+    await tx.query(UPDATE_STATUS, [
+      charges.map(({ merchantId }) => merchantId),
+      charges.map(({ id }) => id),
+      charges.map(({ status }) => status),
+      charges.map(({ version }) => version),
+      charges.map(({ updatedAt }) => updatedAt),
+    ]);
+  }
+
+  async insertHistory(tx: Tx, entries: ChargeHistoryEntry[]): Promise<void> {
+    await tx.insert(ChargeHistoryEntry, entries);
   }
 
   /** The transitions of a charge, newest first, and how many there are in all. */
@@ -245,6 +256,12 @@ function insertStatement(manager: EntityManager): string {
     INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
     SELECT * FROM unnest($6::uuid[], $7::text[], $8::uuid[], $9::uuid[], $10::text[], $11::timestamptz[], $12::text[])`;
 }
+
+const UPDATE_STATUS = `
+  UPDATE charges AS charge SET status = new.status, version = new.version, updated_at = new.updated_at
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[], $5::timestamptz[])
+           AS new (merchant_id, id, status, version, updated_at)
+   WHERE charge.merchant_id = new.merchant_id AND charge.id = new.id`;
 
 const UPDATE_SPLITS = `
   UPDATE charge_splits AS split

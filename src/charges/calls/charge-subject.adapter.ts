@@ -121,8 +121,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
       await this.lifecycle.capture(tx, record, call.amountCents);
     } else if (call.kind === 'void' && outcome.kind === 'done') {
       // It may have expired while the provider was asked: then it has ended already.
-      if (chargeTransitions.allows(record.charge.status, 'void'))
-        await this.lifecycle.change(tx, record, 'void');
+      if (chargeTransitions.allows(record.charge.status, 'void')) await this.lifecycle.void(tx, record);
     } else if (call.kind === 'void' && (await this.hasLapsed(tx, record))) {
       await this.lifecycle.refuseVoid(tx, record);
     } else if (call.kind === 'return' && outcome.kind === 'refused') {

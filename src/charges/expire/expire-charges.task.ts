@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, IdGenerator, MINUTE_MS } from '../../common';
+import { Clock, IdGenerator, inRounds, MINUTE_MS } from '../../common';
 import type { ScheduledTask } from '../../common/queue';
 import { TxRunner } from '../../database';
 import { newProviderCall, ProviderCallsService } from '../../providers';
@@ -25,18 +25,15 @@ export class ExpireChargesTask implements ScheduledTask {
   ) {}
 
   async run(): Promise<void> {
-    while ((await this.expireBatch()) === BATCH);
+    await inRounds(BATCH, () => this.expireBatch());
   }
 
   private expireBatch(): Promise<number> {
     return this.transactions.run(async (tx) => {
       const records = await this.charges.lockExpired(tx, BATCH);
-      for (const record of records) {
-        const { charge } = record;
-        if (charge.status === 'pending') {
-          await this.lifecycle.change(tx, record, 'expire');
-          continue;
-        }
+      const unpaid = records.filter(({ charge }) => charge.status === 'pending');
+      if (unpaid.length > 0) await this.lifecycle.expire(tx, unpaid);
+      for (const { charge } of records.filter((record) => !unpaid.includes(record))) {
         // The provider holds the payer's money: it is asked to let go, by the next sweep.
         const call = newProviderCall({
           ...aboutCharge(charge),

@@ -89,7 +89,7 @@ export class PlayPayerUseCase {
       const { merchantId, paymentMethod } = record.charge;
       if (isCardMethod(paymentMethod) || (await this.calls.hasPending(tx, merchantId, id, EXCLUSIVE_CALLS)))
         throw notPossible(record.charge, 'expire');
-      await this.lifecycle.change(tx, record, 'expire');
+      await this.lifecycle.expire(tx, [record]);
       return answer('The charge expired.', record);
     });
   }
