@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
-import { DEFAULT_TIME_ZONE, type Hits, type HitsWanted, type Page, paginate } from '../../common/http';
+import {
+  DEFAULT_TIME_ZONE,
+  type Hits,
+  type HitsWanted,
+  type Page,
+  paginate,
+  SettledSearches,
+} from '../../common/http';
 import { prepared } from '../../database';
 import { Charge, type ChargeAttention } from '../charge.entity';
 import { type ChargeRecord, ChargeRepository } from '../charge.repository';
@@ -23,6 +30,8 @@ const COUNTED = prepared(
 /** Lists of charges: by their counts where these tell what is asked for, else by looking at the rows (decision 0051). */
 @Injectable()
 export class ChargeListRepository {
+  private readonly searches = new SettledSearches();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly charges: ChargeRepository,
@@ -68,6 +77,9 @@ export class ChargeListRepository {
       status: 'charge.status',
       search: 'charge.searchText',
       taxId: { column: 'charge.customerTaxId', found },
+      ...(isSettled(query)
+        ? { settled: { searches: this.searches, key: keyOf(query, merchantId, found) } }
+        : {}),
       ...(isCounted(query, merchantId)
         ? { findHits: (wanted: HitsWanted) => this.findCounted(query, merchantId, wanted) }
         : {}),
@@ -105,4 +117,19 @@ function isCounted(query: ListAnyQuery, merchantId: string | null): boolean {
   const { search, external_id: externalId, attention, submerchant_id: submerchantId } = query;
   const uncounted = [search, externalId, attention].some((filter) => filter !== undefined);
   return !uncounted && (submerchantId === undefined || merchantId !== null);
+}
+
+/** No charge is deleted, and of what a list asks for only status and attention ever change. */
+function isSettled({ search, status, attention }: ListAnyQuery): boolean {
+  return search !== undefined && status === undefined && attention === undefined;
+}
+
+/** The same for the same question: another page of it too. */
+function keyOf(query: ListAnyQuery, merchantId: string | null, found: string): string {
+  const { cursor: _cursor, page: _page, limit: _limit, ...asked } = query;
+  return JSON.stringify([
+    merchantId,
+    found,
+    Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ]);
 }

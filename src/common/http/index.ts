@@ -40,3 +40,4 @@ export {
   pageOf,
   paginate,
 } from './lists/page';
+export { SettledSearches } from './lists/settled-search';

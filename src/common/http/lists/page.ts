@@ -1,4 +1,4 @@
-import { Brackets, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { OverBudgetError, withinBudget } from '../../../database';
 import { type ErrorDetail, validationFailed } from '../../errors';
 import { containsPattern } from '../../text';
@@ -6,6 +6,7 @@ import { bareTaxId } from '../../validation';
 import type { Pagination } from '../reply';
 import { type Cursor, readCursor, writeCursor } from './cursor';
 import type { ListQuery } from './list-query';
+import { findKnown, type SearchCondition, SETTLED_COLUMNS, type SettledSearches } from './settled-search';
 
 const DEFAULT_LIMIT = 20;
 /** What a search may take: one of two letters, or of what all have, reads all rows of its merchant (decision 0043). */
@@ -41,6 +42,8 @@ export interface ListSpec {
   readonly oldestFirst?: boolean;
   /** Another order than by time, for pages alone: a walk goes by time, and is refused with one. */
   readonly sort?: ListSort | undefined;
+  /** Of a list whose records never change for a search, newest first: what searches came to, and which one this is. */
+  readonly settled?: { readonly searches: SettledSearches; readonly key: string };
   /** Another way to the same hits, where total and place are kept and need not be counted. */
   readonly findHits?: (wanted: HitsWanted) => Promise<Hits>;
 }
@@ -82,23 +85,27 @@ export async function paginate<E extends ObjectLiteral>(
   const createdAt = `${spec.alias}.${spec.createdAt ?? 'createdAt'}`;
   const id = `${spec.alias}.${spec.id ?? 'id'}`;
   applyFilters(builder, query, spec, createdAt);
+  const all = builder.clone();
+  const condition = searchOf(query, spec);
+  if (condition !== null) builder.andWhere(`(${condition.sql})`, condition.parameters);
 
   const walk = [spec.merchantId ?? '', createdAt, id].join(' ');
   const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(walk, query.cursor);
   const isWalk = query.cursor !== undefined;
-  const isSearch = query.search !== undefined;
   // One more than a walk shows tells whether it goes on.
   const wanted = { cursor, offset: (page - 1) * limit, limit: isWalk ? limit + 1 : limit };
+  const way = {
+    id,
+    createdAt,
+    direction: spec.oldestFirst === true ? ('ASC' as const) : ('DESC' as const),
+    sort: spec.sort,
+    // A search is done once; everything else the planner may do in two ways, each by its best index.
+    once: spec.once ?? condition !== null,
+  };
   const { total, ids } = await (spec.findHits?.(wanted) ??
-    findHits(builder, wanted, {
-      id,
-      createdAt,
-      direction: spec.oldestFirst === true ? 'ASC' : 'DESC',
-      sort: spec.sort,
-      // A search is done once; everything else the planner may do in two ways, each by its best index.
-      once: spec.once ?? isSearch,
-      isSearch,
-    }));
+    (condition === null
+      ? findHits(builder, wanted, way)
+      : search(builder, { all, condition }, wanted, way, spec.settled)));
   const items = await readHits(builder, ids.slice(0, limit), id, spec);
   const totals = { limit, total, totalPages: Math.ceil(total / limit) };
   if (!isWalk) return { items, page, ...totals };
@@ -116,13 +123,13 @@ export function pageOf({ page = 1, limit = DEFAULT_LIMIT }: ListQuery): { page: 
   return { page, limit };
 }
 
-interface Walk {
+/** How the records of a list are gone through. */
+export interface Walk {
   readonly id: string;
   readonly createdAt: string;
   readonly direction: 'ASC' | 'DESC';
   readonly sort: ListSort | undefined;
   readonly once: boolean;
-  readonly isSearch: boolean;
 }
 
 /**
@@ -131,15 +138,24 @@ interface Walk {
  */
 async function findHits<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { cursor, offset, limit }: HitsWanted,
-  { id, createdAt, direction, sort, once, isSearch }: Walk,
+  wanted: HitsWanted,
+  walk: Walk,
 ): Promise<Hits> {
+  const row = await hitsStatement(builder, wanted, walk).getRawOne<Hits>();
+  return row ?? { total: 0, ids: [] };
+}
+
+function hitsStatement<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { cursor, offset, limit }: HitsWanted,
+  { id, createdAt, direction, sort, once }: Walk,
+): SelectQueryBuilder<ObjectLiteral> {
   const matching = builder.clone().select(id, 'id').addSelect(createdAt, 'at');
   if (sort !== undefined) matching.addSelect(sort.by, 'sorted');
   const first = sort === undefined ? '' : `hits.sorted ${sort.direction}, `;
   const beyond = direction === 'ASC' ? '>' : '<';
   const rest = cursor === null ? '' : `WHERE (hits.at, hits.id) ${beyond} (:cursorAt, :cursorId)`;
-  const statement = builder
+  return builder
     .createQueryBuilder()
     .addCommonTableExpression(matching, 'hits', { materialized: once })
     .select('(SELECT count(*) FROM hits)::int', 'total')
@@ -150,17 +166,36 @@ async function findHits<E extends ObjectLiteral>(
     )
     .from('(SELECT 1)', 'one')
     .setParameters({ skipped: offset, taken: limit, cursorAt: cursor?.at, cursorId: cursor?.id });
-  const row = await (isSearch ? searchOnce(statement) : statement.getRawOne<Hits>());
-  return row ?? { total: 0, ids: [] };
+}
+
+/** As findHits, with an end to what it may take; one that is known (`settled`) looks at little more than its page. */
+async function search<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { all, condition }: { readonly all: SelectQueryBuilder<E>; readonly condition: SearchCondition },
+  wanted: HitsWanted,
+  walk: Walk,
+  settled: ListSpec['settled'],
+): Promise<Hits> {
+  const known = settled?.searches.recall(settled.key) ?? null;
+  const hits = known && (await findKnown(all, condition, known, wanted, walk));
+  if (hits !== null) return hits;
+  const statement = hitsStatement(builder, wanted, walk);
+  if (settled !== undefined)
+    statement.addSelect(SETTLED_COLUMNS.settled, 'settled').addSelect(SETTLED_COLUMNS.until, 'until');
+  const beganMs = performance.now();
+  const row = await withinSearchBudget(statement);
+  if (row === undefined) return { total: 0, ids: [] };
+  if (settled !== undefined) settled.searches.note(settled.key, row, performance.now() - beganMs);
+  return row;
 }
 
 /** Throws 422 for a search that finds, or looks at, more than one may have to wait for. */
-async function searchOnce<E extends ObjectLiteral>(
-  statement: SelectQueryBuilder<E>,
-): Promise<Hits | undefined> {
+async function withinSearchBudget(
+  statement: SelectQueryBuilder<ObjectLiteral>,
+): Promise<(Hits & { readonly settled: number; readonly until: string }) | undefined> {
   try {
     return await withinBudget(statement.dataSource, SEARCH_BUDGET_MS, (runner) =>
-      statement.setQueryRunner(runner).getRawOne<Hits>(),
+      statement.setQueryRunner(runner).getRawOne(),
     );
   } catch (error) {
     if (!(error instanceof OverBudgetError)) throw error;
@@ -221,19 +256,19 @@ function applyFilters<E extends ObjectLiteral>(
   if (query.status !== undefined && spec.status !== undefined) {
     builder.andWhere(`${spec.status} IN (:...statuses)`, { statuses: query.status });
   }
-  if (query.search !== undefined && spec.search !== undefined) {
-    builder.andWhere(searched(query.search, spec.search, spec.taxId));
-  }
 }
 
-function searched(term: string, column: string, taxId: ListSpec['taxId']): Brackets {
-  return new Brackets((either) => {
-    const pattern = { searched: containsPattern(term) };
-    either.where(`${column} LIKE :searched`, pattern);
-    if (taxId?.found === 'part') either.orWhere(`${taxId.column} ILIKE :searched`, pattern);
-    const taxNumber = taxId?.found === 'whole' ? bareTaxId(term) : null;
-    if (taxNumber !== null) either.orWhere(`${taxId?.column} = :taxNumber`, { taxNumber });
-  });
+/** Null without a search. */
+function searchOf(
+  { search: term }: { readonly search?: string },
+  { search: column, taxId }: ListSpec,
+): SearchCondition | null {
+  if (term === undefined || column === undefined) return null;
+  const either = [`${column} LIKE :searched`];
+  if (taxId?.found === 'part') either.push(`${taxId.column} ILIKE :searched`);
+  const taxNumber = taxId?.found === 'whole' ? bareTaxId(term) : null;
+  if (taxNumber !== null) either.push(`${taxId?.column} = :taxNumber`);
+  return { sql: either.join(' OR '), parameters: { searched: containsPattern(term), taxNumber } };
 }
 
 function cursorOf(record: ObjectLiteral, spec: ListSpec): Cursor {

@@ -1,0 +1,92 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type BoundedCache, boundedCache } from '../../bounded-cache';
+import type { Hits, HitsWanted, Walk } from './page';
+
+/** Searches that are remembered by a process, and for how long. */
+const ENTRIES = 1_000;
+const KEPT_MS = 300_000;
+/** A search that takes less is as well done again. */
+const DEAR_MS = 30;
+/** Older records are there for everybody: no transaction that writes one takes longer (architecture §4). */
+const SETTLED_AFTER = `interval '2 minutes'`;
+/** A page is looked for among so many of the newest records, which costs about as much as a dear search is. */
+const MOST_LOOKED_AT = 10_000;
+
+/** The condition of a search, with its parameters; as a value it is looked up by no index. */
+export interface SearchCondition {
+  readonly sql: string;
+  readonly parameters: ObjectLiteral;
+}
+
+/** How many records before a moment a search found. */
+interface Known {
+  readonly settled: number;
+  readonly until: string;
+}
+
+/**
+ * What dear searches came to, for lists of records that a search sees alike for ever: none is deleted, nothing changes that
+ * it looks at (decision 0064). The number of old ones is kept, and only newer ones are searched when it is asked for again or for
+ * another page.
+ */
+export class SettledSearches {
+  private readonly known: BoundedCache<Known> = boundedCache(ENTRIES, KEPT_MS);
+
+  recall(key: string): Known | null {
+    return this.known.get(key) ?? null;
+  }
+
+  /** @param tookMs what the search took: a cheap one is not kept */
+  note(key: string, known: Known, tookMs: number): void {
+    const { settled, until } = known;
+    if (tookMs >= DEAR_MS) this.known.set(key, { settled, until });
+  }
+}
+
+/** For the statement of a search, whose matching records are `hits`: what SettledSearches wants to know of it. */
+export const SETTLED_COLUMNS = {
+  until: `date_trunc('second', now() - ${SETTLED_AFTER})::text`,
+  settled: `(SELECT count(*) FROM hits WHERE hits.at < date_trunc('second', now() - ${SETTLED_AFTER}))::int`,
+};
+
+/**
+ * Total and page of a search that is known: by the index of time alone, from the newest on. Null when the page is too far away for that.
+ *
+ * @param all the list without the search
+ */
+export async function findKnown<E extends ObjectLiteral>(
+  all: SelectQueryBuilder<E>,
+  { sql, parameters }: SearchCondition,
+  known: Known,
+  { cursor, offset, limit }: HitsWanted,
+  { id, createdAt }: Pick<Walk, 'id' | 'createdAt'>,
+): Promise<Hits | null> {
+  const looked = (): SelectQueryBuilder<E> =>
+    all.clone().select(id, 'id').addSelect(createdAt, 'at').addSelect(`(${sql})`, 'hit');
+  const fresh = looked().andWhere(`${createdAt} >= CAST(:settledUntil AS timestamptz)`);
+  const newest = looked().orderBy(createdAt, 'DESC').addOrderBy(id, 'DESC').limit(MOST_LOOKED_AT);
+  if (cursor !== null)
+    newest.andWhere(`(${createdAt}, ${id}) < (:cursorAt, :cursorId)`, {
+      cursorAt: cursor.at,
+      cursorId: cursor.id,
+    });
+  const row = await all
+    .createQueryBuilder()
+    .select(`(SELECT count(*) FROM (${fresh.getQuery()} OFFSET 0) AS fresh WHERE fresh.hit)::int`, 'fresh')
+    .addSelect(
+      `ARRAY(SELECT newest.id FROM (${newest.getQuery()}) AS newest WHERE newest.hit
+              ORDER BY newest.at DESC, newest.id DESC OFFSET :skipped LIMIT :taken)::text[]`,
+      'ids',
+    )
+    .from('(SELECT 1)', 'one')
+    .setParameters({
+      ...newest.getParameters(),
+      ...parameters,
+      ...{ settledUntil: known.until, skipped: offset, taken: limit },
+    })
+    .getRawOne<{ fresh: number; ids: string[] }>();
+  if (row === undefined) return null;
+  const total = known.settled + row.fresh;
+  const isWhole = row.ids.length === limit || (cursor === null && offset + row.ids.length >= total);
+  return isWhole ? { total, ids: row.ids } : null;
+}
