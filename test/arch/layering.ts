@@ -48,6 +48,7 @@ export const SQL_TOOLS: Readonly<Record<string, string>> = {
   'src/common/http/idempotency/idempotency.ts':
     'claims a key and stores its answer in the transaction of the effect',
   'src/common/http/lists/page.ts': 'lays one page over the query of a repository',
+  'src/common/http/lists/settled-search.ts': 'lays what is known of a search over the query of a repository',
   'src/common/http/lists/list-query.ts': 'lays search and filters over the query of a repository',
   'src/common/outbox/outbox.ts': 'writes the event in the transaction of its change',
   'src/common/audit/': 'the chain of the audit log, whose statements are its algorithm',
