@@ -21,6 +21,20 @@ export function containsPattern(term: string): string {
   return `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** What a term ends in when that is no word: of an order number its digits, of an id its last letters and digits. */
+const CODE_AT_END = /[0-9a-z]{5,12}$/;
+const FEWEST_DIGITS = 3;
+const FEWEST_DIFFERENT = 4;
+
+/** The part of a longer term that the fewest texts are likely to have, folded; null when no part stands out. */
+export function rarePart(term: string): string | null {
+  const folded = foldText(term);
+  const code = CODE_AT_END.exec(folded)?.[0] ?? '';
+  const isRare =
+    code.replace(/[^0-9]/g, '').length >= FEWEST_DIGITS && new Set(code).size >= FEWEST_DIFFERENT;
+  return isRare && code !== folded ? code : null;
+}
+
 /** What an error says, for a log line or a person; also of what is thrown without being an error. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);

@@ -115,3 +115,44 @@ describe('a dear search that is asked for again (decision 0064)', () => {
     expect(await pending()).toMatchObject({ total: 24 });
   });
 });
+
+describe('a term that ends in a number', () => {
+  const ordered = async (merchant: TestMerchant, external_id: string): Promise<string> => {
+    const { status, body } = await merchant.client.post('/v1/charges', pixBody({ external_id }));
+    expect(status).toBe(201);
+    return body.data.id as string;
+  };
+  const found = async (merchant: TestMerchant, term: string): Promise<unknown> => {
+    const { body } = await merchant.client.get(`/v1/charges?search=${encodeURIComponent(term)}`);
+    return [body.pagination.total, (body.data as JsonBody[]).map(({ id }) => id as string)];
+  };
+
+  it('finds what has all of it, not what has the number alone', async () => {
+    const merchant = await service.merchant();
+    const one = await ordered(merchant, 'Pedido-20251234');
+    const other = await ordered(merchant, 'troca_20251234');
+    expect(await found(merchant, 'pedido-20251234')).toEqual([1, [one]]);
+    expect(await found(merchant, 'TROCA_20251234')).toEqual([1, [other]]);
+    expect(await found(merchant, 'troca%20251234')).toEqual([0, []]);
+    expect(await found(merchant, '20251234')).toEqual([2, [other, one]]);
+    expect(await found(merchant, one)).toEqual([1, [one]]);
+    expect(await found(merchant, `x${one}`)).toEqual([0, []]);
+  });
+
+  it('is looked for whole when what it ends in is what all have', async () => {
+    const merchant = await service.merchant();
+    const ids = [await ordered(merchant, 'a1-lote20251'), await ordered(merchant, 'b2-lote20251')];
+    await service.dataSource.query('ALTER TABLE charges RENAME TO charges_few');
+    // Looked for by its part alone it takes longer than that is worth, whole it does not.
+    await service.dataSource.query(
+      `CREATE VIEW charges AS SELECT * FROM charges_few
+        WHERE (SELECT CASE WHEN current_query() LIKE '%|| ''''%' THEN pg_sleep(5) END) IS NOT DISTINCT FROM NULL`,
+    );
+    try {
+      expect(await found(merchant, 'a1-lote20251')).toEqual([1, [ids[0]]]);
+    } finally {
+      await service.dataSource.query('DROP VIEW charges');
+      await service.dataSource.query('ALTER TABLE charges_few RENAME TO charges');
+    }
+  });
+});

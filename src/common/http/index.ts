@@ -32,12 +32,10 @@ export { readCursor, writeCursor } from './lists/cursor';
 export {
   assertConsistent,
   DEFAULT_TIME_ZONE,
-  type Hits,
-  type HitsWanted,
   type ListSpec,
-  type ListSort,
   type Page,
   pageOf,
   paginate,
 } from './lists/page';
+export type { Hits, HitsWanted, ListSort } from './lists/hits';
 export { SettledSearches } from './lists/settled-search';

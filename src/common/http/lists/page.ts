@@ -1,16 +1,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { OverBudgetError, withinBudget } from '../../../database';
 import { type ErrorDetail, validationFailed } from '../../errors';
-import { containsPattern } from '../../text';
-import { bareTaxId } from '../../validation';
 import type { Pagination } from '../reply';
 import { type Cursor, readCursor, writeCursor } from './cursor';
 import type { ListQuery } from './list-query';
-import { findKnown, type SearchCondition, SETTLED_COLUMNS, type SettledSearches } from './settled-search';
+import { findHits, type Hits, type HitsWanted, type ListSort } from './hits';
+import { search, type Searched, searchOf } from './search';
+import type { SettledSearches } from './settled-search';
 
 const DEFAULT_LIMIT = 20;
-/** What a search may take: one of two letters, or of what all have, reads all rows of its merchant (decision 0043). */
-const SEARCH_BUDGET_MS = 3_000;
 /** Of days whose query names none. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
@@ -20,7 +17,7 @@ export interface Page<E> extends Pagination {
 }
 
 /** Which properties of the query's alias the shared filters work on. */
-export interface ListSpec {
+export interface ListSpec extends Searched {
   readonly alias: string;
   /** Of a merchant's own list: its rows are read by the primary key, which begins with it. */
   readonly merchantId?: string;
@@ -28,13 +25,6 @@ export interface ListSpec {
   readonly createdAt?: string;
   /** Default `id`. */
   readonly id?: string;
-  /** A column that holds `searchText(…)`. */
-  readonly search?: string;
-  /**
-   * A column of tax numbers that a search finds too. Merchants find their own by any `part`; operators, who see them
-   * masked, `whole` alone: by its parts a number would be found out digit by digit (contract §8).
-   */
-  readonly taxId?: { readonly column: string; readonly found: 'part' | 'whole' };
   readonly status?: string;
   /** The builder's own condition is dear, so it is looked up once for total and page. Default: with a search. */
   readonly once?: boolean;
@@ -46,25 +36,6 @@ export interface ListSpec {
   readonly settled?: { readonly searches: SettledSearches; readonly key: string };
   /** Another way to the same hits, where total and place are kept and need not be counted. */
   readonly findHits?: (wanted: HitsWanted) => Promise<Hits>;
-}
-
-/** An order of records: by an expression of the query's, equal ones by time. */
-export interface ListSort {
-  readonly by: string;
-  readonly direction: 'ASC' | 'DESC';
-}
-
-/** Which of the matching records make a page. */
-export interface HitsWanted {
-  /** After this record; null from the first one. */
-  readonly cursor: Cursor | null;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface Hits {
-  readonly total: number;
-  readonly ids: readonly string[];
 }
 
 /**
@@ -85,9 +56,7 @@ export async function paginate<E extends ObjectLiteral>(
   const createdAt = `${spec.alias}.${spec.createdAt ?? 'createdAt'}`;
   const id = `${spec.alias}.${spec.id ?? 'id'}`;
   applyFilters(builder, query, spec, createdAt);
-  const all = builder.clone();
   const condition = searchOf(query, spec);
-  if (condition !== null) builder.andWhere(`(${condition.sql})`, condition.parameters);
 
   const walk = [spec.merchantId ?? '', createdAt, id].join(' ');
   const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(walk, query.cursor);
@@ -105,7 +74,7 @@ export async function paginate<E extends ObjectLiteral>(
   const { total, ids } = await (spec.findHits?.(wanted) ??
     (condition === null
       ? findHits(builder, wanted, way)
-      : search(builder, { all, condition }, wanted, way, spec.settled)));
+      : search(builder, condition, wanted, way, spec.settled)));
   const items = await readHits(builder, ids.slice(0, limit), id, spec);
   const totals = { limit, total, totalPages: Math.ceil(total / limit) };
   if (!isWalk) return { items, page, ...totals };
@@ -121,88 +90,6 @@ export async function paginate<E extends ObjectLiteral>(
 /** The page that a query asks for, and how many records it has. */
 export function pageOf({ page = 1, limit = DEFAULT_LIMIT }: ListQuery): { page: number; limit: number } {
   return { page, limit };
-}
-
-/** How the records of a list are gone through. */
-export interface Walk {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly direction: 'ASC' | 'DESC';
-  readonly sort: ListSort | undefined;
-  readonly once: boolean;
-}
-
-/**
- * The exact total and the ids of one page, by one statement. Only ids and times are looked at, which indexes hold:
- * rows are read for the page alone (decision 0003).
- */
-async function findHits<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  wanted: HitsWanted,
-  walk: Walk,
-): Promise<Hits> {
-  const row = await hitsStatement(builder, wanted, walk).getRawOne<Hits>();
-  return row ?? { total: 0, ids: [] };
-}
-
-function hitsStatement<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { cursor, offset, limit }: HitsWanted,
-  { id, createdAt, direction, sort, once }: Walk,
-): SelectQueryBuilder<ObjectLiteral> {
-  const matching = builder.clone().select(id, 'id').addSelect(createdAt, 'at');
-  if (sort !== undefined) matching.addSelect(sort.by, 'sorted');
-  const first = sort === undefined ? '' : `hits.sorted ${sort.direction}, `;
-  const beyond = direction === 'ASC' ? '>' : '<';
-  const rest = cursor === null ? '' : `WHERE (hits.at, hits.id) ${beyond} (:cursorAt, :cursorId)`;
-  return builder
-    .createQueryBuilder()
-    .addCommonTableExpression(matching, 'hits', { materialized: once })
-    .select('(SELECT count(*) FROM hits)::int', 'total')
-    .addSelect(
-      `ARRAY(SELECT hits.id FROM hits ${rest}
-              ORDER BY ${first}hits.at ${direction}, hits.id ${direction} OFFSET :skipped LIMIT :taken)::text[]`,
-      'ids',
-    )
-    .from('(SELECT 1)', 'one')
-    .setParameters({ skipped: offset, taken: limit, cursorAt: cursor?.at, cursorId: cursor?.id });
-}
-
-/** As findHits, with an end to what it may take; one that is known (`settled`) looks at little more than its page. */
-async function search<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { all, condition }: { readonly all: SelectQueryBuilder<E>; readonly condition: SearchCondition },
-  wanted: HitsWanted,
-  walk: Walk,
-  settled: ListSpec['settled'],
-): Promise<Hits> {
-  const known = settled?.searches.recall(settled.key) ?? null;
-  const hits = known && (await findKnown(all, condition, known, wanted, walk));
-  if (hits !== null) return hits;
-  const statement = hitsStatement(builder, wanted, walk);
-  if (settled !== undefined)
-    statement.addSelect(SETTLED_COLUMNS.settled, 'settled').addSelect(SETTLED_COLUMNS.until, 'until');
-  const beganMs = performance.now();
-  const row = await withinSearchBudget(statement);
-  if (row === undefined) return { total: 0, ids: [] };
-  if (settled !== undefined) settled.searches.note(settled.key, row, performance.now() - beganMs);
-  return row;
-}
-
-/** Throws 422 for a search that finds, or looks at, more than one may have to wait for. */
-async function withinSearchBudget(
-  statement: SelectQueryBuilder<ObjectLiteral>,
-): Promise<(Hits & { readonly settled: number; readonly until: string }) | undefined> {
-  try {
-    return await withinBudget(statement.dataSource, SEARCH_BUDGET_MS, (runner) =>
-      statement.setQueryRunner(runner).getRawOne(),
-    );
-  } catch (error) {
-    if (!(error instanceof OverBudgetError)) throw error;
-    const message =
-      'finds too much to be counted in time: name more of it, or the days to look at (date_from, date_to)';
-    throw validationFailed([{ field: 'search', code: 'too_broad', message }]);
-  }
 }
 
 /** The records of these ids, in their order; one that was deleted a moment ago is missing. */
@@ -256,19 +143,6 @@ function applyFilters<E extends ObjectLiteral>(
   if (query.status !== undefined && spec.status !== undefined) {
     builder.andWhere(`${spec.status} IN (:...statuses)`, { statuses: query.status });
   }
-}
-
-/** Null without a search. */
-function searchOf(
-  { search: term }: { readonly search?: string },
-  { search: column, taxId }: ListSpec,
-): SearchCondition | null {
-  if (term === undefined || column === undefined) return null;
-  const either = [`${column} LIKE :searched`];
-  if (taxId?.found === 'part') either.push(`${taxId.column} ILIKE :searched`);
-  const taxNumber = taxId?.found === 'whole' ? bareTaxId(term) : null;
-  if (taxNumber !== null) either.push(`${taxId?.column} = :taxNumber`);
-  return { sql: either.join(' OR '), parameters: { searched: containsPattern(term), taxNumber } };
 }
 
 function cursorOf(record: ObjectLiteral, spec: ListSpec): Cursor {

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type BoundedCache, boundedCache } from '../../bounded-cache';
-import type { Hits, HitsWanted, Walk } from './page';
+import type { Hits, HitsWanted, Walk } from './hits';
 
 /** Searches that are remembered by a process, and for how long. */
 const ENTRIES = 1_000;
@@ -15,11 +15,13 @@ const MOST_LOOKED_AT = 10_000;
 /** The condition of a search, with its parameters; as a value it is looked up by no index. */
 export interface SearchCondition {
   readonly sql: string;
+  /** The same, looked up by a rare part of the term; null when none stands out. */
+  readonly byPart: string | null;
   readonly parameters: ObjectLiteral;
 }
 
 /** How many records before a moment a search found. */
-interface Known {
+export interface Known {
   readonly settled: number;
   readonly until: string;
 }
