@@ -4,5 +4,5 @@ export { Clock, Randomness, SystemClock, SystemRandomness, iso, isoOrNull } from
 export { IdGenerator, isUuid } from './ids';
 export { inRounds, ROWS_A_ROUND } from './in-rounds';
 export { OneBehind } from './one-behind';
-export { containsFolded, containsPattern, errorMessage, rarePart, searchText } from './text';
+export { containsFolded, containsPattern, errorMessage, searchText } from './text';
 export { DAY_MS, HOUR_MS, MINUTE_MS, withTimeout } from './time';
