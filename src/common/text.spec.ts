@@ -3,6 +3,7 @@ import { rarePart } from './text';
 describe('the rare part of a term', () => {
   it.each([
     ['pedido-00123457', '00123457'],
+    ['pedido-00005000', '00005000'],
     ['Pedido 2025/A-90817', '90817'],
     ['776e6491-6331-4181-89f5-251c2aaa0554', '251c2aaa0554'],
     ['order_0123456789abcdef', '456789abcdef'],

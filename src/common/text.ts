@@ -24,7 +24,7 @@ export function containsPattern(term: string): string {
 /** What a term ends in when that is no word: of an order number its digits, of an id its last letters and digits. */
 const CODE_AT_END = /[0-9a-z]{5,12}$/;
 const FEWEST_DIGITS = 3;
-const FEWEST_DIFFERENT = 4;
+const FEWEST_DIFFERENT = 2;
 
 /** The part of a longer term that the fewest texts are likely to have, folded; null when no part stands out. */
 export function rarePart(term: string): string | null {

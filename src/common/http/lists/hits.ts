@@ -55,12 +55,12 @@ export function hitsStatement<E extends ObjectLiteral>(
   return builder
     .createQueryBuilder()
     .addCommonTableExpression(matching, 'hits', { materialized: once })
-    .select('(SELECT count(*) FROM hits)::int', 'total')
+    .select('count(*)::int', 'total')
     .addSelect(
       `ARRAY(SELECT hits.id FROM hits ${rest}
               ORDER BY ${first}hits.at ${direction}, hits.id ${direction} OFFSET :skipped LIMIT :taken)::text[]`,
       'ids',
     )
-    .from('(SELECT 1)', 'one')
+    .from('hits', 'counted')
     .setParameters({ skipped: offset, taken: limit, cursorAt: cursor?.at, cursorId: cursor?.id });
 }

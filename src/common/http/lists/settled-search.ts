@@ -45,10 +45,10 @@ export class SettledSearches {
   }
 }
 
-/** For the statement of a search, whose matching records are `hits`: what SettledSearches wants to know of it. */
+/** For the statement of a search, which counts its hits as `counted`: what SettledSearches wants to know of it. */
 export const SETTLED_COLUMNS = {
   until: `date_trunc('second', now() - ${SETTLED_AFTER})::text`,
-  settled: `(SELECT count(*) FROM hits WHERE hits.at < date_trunc('second', now() - ${SETTLED_AFTER}))::int`,
+  settled: `(count(*) FILTER (WHERE counted.at < date_trunc('second', now() - ${SETTLED_AFTER})))::int`,
 };
 
 /**
