@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inRounds } from './in-rounds';
 
 describe('inRounds', () => {
@@ -10,19 +9,5 @@ describe('inRounds', () => {
       return done.at(-1)!;
     });
     expect(done).toEqual([5, 5, 4]);
-  });
-
-  it('rests between two rounds as long as the first one worked', async () => {
-    const WORK_MS = 40;
-    const rounds: { beganMs: number; endedMs: number }[] = [];
-    await inRounds(1, async () => {
-      const beganMs = performance.now();
-      await sleep(WORK_MS);
-      rounds.push({ beganMs, endedMs: performance.now() });
-      return rounds.length === 3 ? 0 : 1;
-    });
-    const rests = rounds.slice(1).map(({ beganMs }, at) => beganMs - rounds[at]!.endedMs);
-    // A timer may come a millisecond early.
-    for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(WORK_MS - 2);
   });
 });
