@@ -85,9 +85,14 @@ export class Purse {
     return (await this.move('/v1/anticipations', { wallet_id: seller.sellerId, payout })).id;
   }
 
-  /** An approved one is paid now, whatever its day. */
+  /** An approved one is paid now, whatever its day; on a business day that is not over the worker may have been faster. */
   async payAnticipation(id: string): Promise<void> {
-    await this.stage.marketplace.post(`/v1/sandbox/anticipations/${id}/pay`);
+    try {
+      await this.stage.marketplace.post(`/v1/sandbox/anticipations/${id}/pay`);
+    } catch (error) {
+      const { status } = await this.stage.marketplace.get(`/v1/anticipations/${id}`);
+      if (status !== 'paid') throw error;
+    }
   }
 
   async refuseAnticipation(id: string, code: string, message: string): Promise<void> {
