@@ -246,11 +246,7 @@ describe('the portal’s pages of money', () => {
   });
 
   it('a day of what comes due shows its receivables; offline it says so, and heals by itself', async () => {
-    await bench.sold(90_000, 3);
-    // What was anticipated before is paid now: by itself it would be, too, but late in the day only the next one.
-    const { id: asked } = (await bench.client.get('/v1/anticipations')).body.data[0] as { id: string };
-    await bench.client.post(`/v1/sandbox/anticipations/${asked}/pay`, {});
-    expect((await bench.client.get(`/v1/anticipations/${asked}`)).body.data.status).toBe('paid');
+    await Promise.all([bench.sold(90_000, 3), bench.payNewest()]);
     const page = await open(bench.merchant, `${own()}/receivables`);
     const due = page.getByRole('region', { name: 'O que vence' });
     await due.getByLabel('Mostrar').waitFor();
