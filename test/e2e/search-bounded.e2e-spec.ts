@@ -4,20 +4,22 @@ import { basic, companyBody, eventually, type TestMerchant, useService } from '.
 
 const service = useService();
 
-/** Reading submerchants takes long, as if there were millions: until it is taken back. */
-async function whileSubmerchantsAreMany(work: () => Promise<void>): Promise<void> {
+/** Reading a table takes long, as if it had millions of rows: until it is taken back. */
+async function whileMany(table: string, work: () => Promise<void>): Promise<void> {
   const { dataSource } = service;
-  await dataSource.query('ALTER TABLE submerchants RENAME TO submerchants_few');
+  await dataSource.query(`ALTER TABLE ${table} RENAME TO ${table}_few`);
   await dataSource.query(
-    'CREATE VIEW submerchants AS SELECT * FROM submerchants_few WHERE (SELECT pg_sleep(30)) IS NOT NULL',
+    `CREATE VIEW ${table} AS SELECT * FROM ${table}_few WHERE (SELECT pg_sleep(30)) IS NOT NULL`,
   );
   try {
     await work();
   } finally {
-    await dataSource.query('DROP VIEW submerchants');
-    await dataSource.query('ALTER TABLE submerchants_few RENAME TO submerchants');
+    await dataSource.query(`DROP VIEW ${table}`);
+    await dataSource.query(`ALTER TABLE ${table}_few RENAME TO ${table}`);
   }
 }
+const whileSubmerchantsAreMany = (work: () => Promise<void>): Promise<void> =>
+  whileMany('submerchants', work);
 
 async function merchantWithSeller(): Promise<TestMerchant> {
   const merchant = await service.merchant();
@@ -45,6 +47,14 @@ describe('a search is bounded (contract §4)', () => {
       });
     });
     expect((await merchant.client.get('/v1/submerchants?search=ab')).status).toBe(200);
+  });
+
+  it('so does one whose condition is its list’s own', async () => {
+    const { client } = await service.operator();
+    await whileMany('postback_deliveries', async () => {
+      const { status, body } = await client.get('/v1/review/deliveries?search=example');
+      expect([status, body.details?.[0]?.code]).toEqual([422, 'too_broad']);
+    });
   });
 
   it('each has one at a time: who asks for many stands in nobody’s way', async () => {

@@ -32,8 +32,9 @@ export class ExpireChargesTask implements ScheduledTask {
     return this.transactions.run(async (tx) => {
       const records = await this.charges.lockExpired(tx, BATCH);
       const unpaid = records.filter(({ charge }) => charge.status === 'pending');
+      const authorized = records.filter(({ charge }) => charge.status === 'authorized');
       if (unpaid.length > 0) await this.lifecycle.expire(tx, unpaid);
-      for (const { charge } of records.filter((record) => !unpaid.includes(record))) {
+      for (const { charge } of authorized) {
         // The provider holds the payer's money: it is asked to let go, by the next sweep.
         const call = newProviderCall({
           ...aboutCharge(charge),

@@ -5,8 +5,9 @@ import { containsPattern, rarePart } from '../../text';
 import { bareTaxId } from '../../validation';
 import { type Hits, hitsStatement, type HitsWanted, type Walk } from './hits';
 import {
-  findKnown,
   type Known,
+  knownHits,
+  knownStatement,
   type SearchCondition,
   SETTLED_COLUMNS,
   type SettledSearches,
@@ -14,8 +15,8 @@ import {
 
 /** What a search may take: one of two letters, or of what all have, reads all rows of its merchant (decision 0043). */
 const SEARCH_BUDGET_MS = 3_000;
-/** Looking for the rare part of a term alone is worth this much: where all have that part, the whole term is rarer. */
-const RARE_PART_BUDGET_MS = 300;
+/** A shorter way is worth this much; where it takes longer it is none, and the whole way is gone. */
+const SHORT_CUT_BUDGET_MS = 300;
 
 /** What of a list's query a search works on. */
 export interface Searched {
@@ -28,12 +29,16 @@ export interface Searched {
   readonly taxId?: { readonly column: string; readonly found: 'part' | 'whole' };
 }
 
+/** The builder has the condition of the search already. */
+const ITS_OWN: SearchCondition = { sql: 'TRUE', byPart: null, parameters: {} };
+
 /** Null without a search. */
 export function searchOf(
   { search: term }: { readonly search?: string },
   { search: column, taxId }: Searched,
 ): SearchCondition | null {
-  if (term === undefined || column === undefined) return null;
+  if (term === undefined) return null;
+  if (column === undefined) return ITS_OWN;
   const taxNumber = taxId?.found === 'whole' ? bareTaxId(term) : null;
   const part = rarePart(term);
   const orByTaxId =
@@ -60,18 +65,24 @@ export async function search<E extends ObjectLiteral>(
   settled: { readonly searches: SettledSearches; readonly key: string } | undefined,
 ): Promise<Hits> {
   const known = settled?.searches.recall(settled.key) ?? null;
-  const hits = known && (await findKnown(all, condition, known, wanted, walk));
+  const hits =
+    known &&
+    knownHits(
+      known,
+      wanted,
+      await withinMs(SHORT_CUT_BUDGET_MS, knownStatement(all, condition, known, wanted, walk)),
+    );
   if (hits !== null) return hits;
-  const within = (sql: string, budgetMs: number): Promise<SearchRow | undefined> => {
+  const beganMs = performance.now();
+  const lookFor = (sql: string, budgetMs: number): Promise<SearchRow | null> => {
     const statement = hitsStatement(all.clone().andWhere(`(${sql})`, condition.parameters), wanted, walk);
     if (settled !== undefined)
       statement.addSelect(SETTLED_COLUMNS.settled, 'settled').addSelect(SETTLED_COLUMNS.until, 'until');
-    return withinBudget(all.dataSource, budgetMs, (runner) => statement.setQueryRunner(runner).getRawOne());
+    return withinMs(budgetMs, statement);
   };
-  const beganMs = performance.now();
   const row =
-    (condition.byPart === null ? null : await unlessOver(within(condition.byPart, RARE_PART_BUDGET_MS))) ??
-    (await unlessOver(within(condition.sql, SEARCH_BUDGET_MS)));
+    (condition.byPart === null ? null : await lookFor(condition.byPart, SHORT_CUT_BUDGET_MS)) ??
+    (await lookFor(condition.sql, SEARCH_BUDGET_MS));
   if (row === null) throw validationFailed([TOO_BROAD]);
   if (settled !== undefined) settled.searches.note(settled.key, row, performance.now() - beganMs);
   return row;
@@ -86,10 +97,16 @@ const TOO_BROAD: ErrorDetail = {
     'finds too much to be counted in time: name more of it, or the days to look at (date_from, date_to)',
 };
 
-/** Null for a search that finds, or looks at, more than its budget lets it. */
-async function unlessOver(found: Promise<SearchRow | undefined>): Promise<SearchRow | null> {
+/** Its row; null when it would find, or look at, more than its budget lets it. */
+async function withinMs<Row extends ObjectLiteral>(
+  budgetMs: number,
+  statement: SelectQueryBuilder<ObjectLiteral>,
+): Promise<Row | null> {
   try {
-    return (await found) ?? null;
+    const row = await withinBudget(statement.dataSource, budgetMs, (runner) =>
+      statement.setQueryRunner(runner).getRawOne<Row>(),
+    );
+    return row ?? null;
   } catch (error) {
     if (error instanceof OverBudgetError) return null;
     throw error;

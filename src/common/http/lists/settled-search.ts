@@ -38,10 +38,10 @@ export class SettledSearches {
     return this.known.get(key) ?? null;
   }
 
-  /** @param tookMs what the search took: a cheap one is not kept */
-  note(key: string, known: Known, tookMs: number): void {
-    const { settled, until } = known;
+  /** @param tookMs what the search took: of a cheap one nothing is kept, nor what was known of it before */
+  note(key: string, { settled, until }: Known, tookMs: number): void {
     if (tookMs >= DEAR_MS) this.known.set(key, { settled, until });
+    else this.known.delete(key);
   }
 }
 
@@ -51,28 +51,29 @@ export const SETTLED_COLUMNS = {
   settled: `(count(*) FILTER (WHERE counted.at < date_trunc('second', now() - ${SETTLED_AFTER})))::int`,
 };
 
+interface Looked {
+  readonly fresh: number;
+  readonly ids: readonly string[];
+}
+
 /**
- * Total and page of a search that is known: by the index of time alone, from the newest on. Null when the page is too far away for that.
+ * What is newer than what is known of a search, and its page among the newest records: by the index of time alone.
  *
  * @param all the list without the search
  */
-export async function findKnown<E extends ObjectLiteral>(
+export function knownStatement<E extends ObjectLiteral>(
   all: SelectQueryBuilder<E>,
   { sql, parameters }: SearchCondition,
   known: Known,
   { cursor, offset, limit }: HitsWanted,
   { id, createdAt }: Pick<Walk, 'id' | 'createdAt'>,
-): Promise<Hits | null> {
+): SelectQueryBuilder<ObjectLiteral> {
   const looked = (): SelectQueryBuilder<E> =>
     all.clone().select(id, 'id').addSelect(createdAt, 'at').addSelect(`(${sql})`, 'hit');
   const fresh = looked().andWhere(`${createdAt} >= CAST(:settledUntil AS timestamptz)`);
   const newest = looked().orderBy(createdAt, 'DESC').addOrderBy(id, 'DESC').limit(MOST_LOOKED_AT);
-  if (cursor !== null)
-    newest.andWhere(`(${createdAt}, ${id}) < (:cursorAt, :cursorId)`, {
-      cursorAt: cursor.at,
-      cursorId: cursor.id,
-    });
-  const row = await all
+  if (cursor !== null) newest.andWhere(`(${createdAt}, ${id}) < (:cursorAt, :cursorId)`);
+  return all
     .createQueryBuilder()
     .select(`(SELECT count(*) FROM (${fresh.getQuery()} OFFSET 0) AS fresh WHERE fresh.hit)::int`, 'fresh')
     .addSelect(
@@ -82,13 +83,32 @@ export async function findKnown<E extends ObjectLiteral>(
     )
     .from('(SELECT 1)', 'one')
     .setParameters({
-      ...newest.getParameters(),
+      ...all.getParameters(),
       ...parameters,
-      ...{ settledUntil: known.until, skipped: offset, taken: limit },
-    })
-    .getRawOne<{ fresh: number; ids: string[] }>();
-  if (row === undefined) return null;
-  const total = known.settled + row.fresh;
-  const isWhole = row.ids.length === limit || (cursor === null && offset + row.ids.length >= total);
-  return isWhole ? { total, ids: row.ids } : null;
+      ...{
+        settledUntil: known.until,
+        skipped: offset,
+        taken: limit,
+        cursorAt: cursor?.at,
+        cursorId: cursor?.id,
+      },
+    });
+}
+
+/**
+ * Total and page by that; null when the page is too far away, or has more than what is known allows for: older records have come
+ * from elsewhere.
+ */
+export function knownHits(
+  { settled }: Known,
+  { cursor, offset, limit }: HitsWanted,
+  looked: Looked | null,
+): Hits | null {
+  if (looked === null) return null;
+  const { fresh, ids } = looked;
+  const total = settled + fresh;
+  const seen = offset + ids.length;
+  const isContradicted = ids.length > 0 && seen > total;
+  const isWhole = ids.length === limit || (cursor === null && seen >= total);
+  return isWhole && !isContradicted ? { total, ids } : null;
 }
