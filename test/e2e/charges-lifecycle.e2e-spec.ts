@@ -257,4 +257,44 @@ describe('Contract §6: total_amount is what splits, captures and refunds work o
     expect((await act(id, 'refund')).body.data).toMatchObject({ status: 'succeeded', amount: 100 });
     expect((await charging.read(id)).split).toMatchObject([{ amount_refunded: 50 }, { amount_refunded: 50 }]);
   });
+
+  it('many that nobody paid in time end together, each with its own history and event', async () => {
+    const other = await app.merchant();
+    const shops = [merchant, other].map(({ id, client }) => ({ id, charging: new Charging(client) }));
+    // More than one round takes, of two merchants in turn.
+    const made: { id: string; shop: (typeof shops)[number] }[] = [];
+    for (let at = 0; at < 130; at += 1) {
+      const shop = shops[at % 2]!;
+      const { id } = await shop.charging.create(
+        at % 3 === 0 ? boletoBody() : pixBody({ amount: 1_000 + at }),
+      );
+      made.push({ id: id as string, shop });
+    }
+    const ids = made.map(({ id }) => id);
+    await app.dataSource.query(
+      `UPDATE charges SET expires_at = now() - interval '1 second' WHERE id = ANY($1)`,
+      [ids],
+    );
+    const worker = await startTasks(app.config);
+    await Promise.all([1, 2].map(() => worker.get(ExpireChargesTask, { strict: false }).run()));
+    await worker.close();
+    const events = await app.dataSource.query<{ id: string; merchant: string; payload: string }[]>(
+      `SELECT resource_id AS id, merchant_id AS merchant, payload FROM outbox_events
+        WHERE type = 'charge.expired' AND resource_id = ANY($1)`,
+      [ids],
+    );
+    const steps = await app.dataSource.query<{ id: string; step: string }[]>(
+      `SELECT charge_id AS id, concat_ws(' ', merchant_id, version, from_status, to_status, trigger) AS step
+         FROM charge_status_history WHERE version = 2 AND charge_id = ANY($1)`,
+      [ids],
+    );
+    expect([events.length, steps.length]).toEqual([130, 130]);
+    for (const { id, shop } of made) {
+      const charge = await shop.charging.read(id);
+      expect(charge).toMatchObject({ status: 'expired', version: 2 });
+      const event = events.find((one) => one.id === id);
+      expect([event?.merchant, JSON.parse(event?.payload ?? '')]).toEqual([shop.id, { charge }]);
+      expect(steps.find((one) => one.id === id)?.step).toBe(`${shop.id} 2 pending expired expire`);
+    }
+  });
 });
