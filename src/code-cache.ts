@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 /** What this file needs of Node's loader: every file that `require` reads is run by it. */
 interface Loaded {
@@ -29,7 +29,8 @@ type Body = (
 /**
  * Runs a process that is in one file with what V8 made of that file when it ran first (decision 0025): compiling is two fifths
  * of the processor time of a command. It is kept beside the bundle, goes with it, and is made anew by another Node or when it
- * cannot be read. Where it cannot be written, as in a read-only image, every start compiles.
+ * cannot be read. Where it cannot be written, as in a read-only image, every start compiles. There is no `import()` in a bundle
+ * (scripts/lib/bundle.mjs): who loads for it is not among what is kept.
  *
  * @param entry the file, absolute, in the folder of the bundle
  */
@@ -44,8 +45,6 @@ export function runBundle(entry: string): void {
     const cachedData = read(at);
     const script = new Script(Module.wrap(content), {
       filename,
-      // What of ours is imported later is required in the bundle; packages import parts of Node.
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(cachedData && { cachedData }),
     });
     if (script.cachedDataRejected !== false) fresh.push([at, script]);

@@ -38,6 +38,8 @@ export async function bundle() {
       dir: BUNDLE,
       format: 'cjs',
       keepNames: true,
+      // V8 keeps of compiled code not who loads for it: `import()` fails in each process that finds such code (src/code-cache.ts).
+      dynamicImportInCjs: false,
       // A text with one letter beyond Latin takes twice the memory, for as long as the process runs.
       charset: 'ascii',
       // Less to read; licences stay.

@@ -1,6 +1,7 @@
 import { eventually, onThisMachine, PostbackBench, startService, type TestService } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
 import { Collector, type CollectedSpan } from '../support/collector';
+import { startProcess } from '../support/process';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';
@@ -257,5 +258,24 @@ describe('without a collector', () => {
     const after = await contexts(service);
     expect(after.filter((context) => context === null)).toHaveLength(before + 2);
     await service.stop();
+  });
+});
+
+describe('a process of its own, as it is run', () => {
+  it('sends its traces at each start: also with its code as the start before has kept it', async () => {
+    const collector = await Collector.listen();
+    const service = await startService();
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const merchant = await service.merchant();
+    await service.api.close();
+    for (let start = 1; start <= 2; start += 1) {
+      collector.texts.length = 0;
+      const api = await startProcess(service, 'main', env);
+      expect((await api.client(merchant).get('/v1/merchant')).status).toBe(200);
+      expect(await api.end('SIGTERM')).toBe(0);
+      expect([start, collector.spans.length > 0]).toEqual([start, true]);
+    }
+    await service.stop();
+    await collector.close();
   });
 });
