@@ -36,7 +36,7 @@ export {
 } from './receiver';
 export { emit, type TestEvent } from './events';
 export { patiently } from './patiently';
-export { expectAllOnceOrSame, type LogRow, PostbackBench } from './postback-bench';
+export { expectAllOnceOrSame, type LogRow, MOST_UNRECORDED, PostbackBench } from './postback-bench';
 export { openPortal } from './portal';
 export { cookieOf, SessionClient } from './session-client';
 export { addressIn, anyAddress, auditOf, BEHIND_PROXY, codeOf, enrolTotp, from, logIn } from './log-ins';

@@ -76,6 +76,12 @@ export class PostbackBench {
 }
 
 /**
+ * How many attempts of one endpoint have no record when their worker dies: ten requests are in flight, and each went while the
+ * success before it was being written (decision 0063).
+ */
+export const MOST_UNRECORDED = 20;
+
+/**
  * Every notification came, numbered without gaps; what came twice, as a crash may bring about, came with the same
  * id and bytes. Returns how many came twice.
  */
