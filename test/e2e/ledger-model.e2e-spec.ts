@@ -1,5 +1,5 @@
 import { useService } from '../support';
-import { LEDGER_SEED, playAlone, playTogether } from '../support/ledger-sequences';
+import { LEDGER_SEED, LEDGER_TIMEOUT_MS, playAlone, playTogether } from '../support/ledger-sequences';
 import { breaksRule } from '../support/books';
 
 for (const rule of [
@@ -15,11 +15,15 @@ for (const rule of [
 const service = useService();
 
 describe(`the books are what a small model says (money contract §11; seed ${LEDGER_SEED})`, () => {
-  it('step by step: every outcome is foreseen, every balance is exact after every step', async () => {
-    await playAlone(service);
-  });
+  it(
+    'step by step: every outcome is foreseen, every balance is exact after every step',
+    () => playAlone(service),
+    LEDGER_TIMEOUT_MS,
+  );
 
-  it('with eight clients at a time: nothing is lost, doubled or taken that was not there', async () => {
-    await playTogether(service);
-  });
+  it(
+    'with eight clients at a time: nothing is lost, doubled or taken that was not there',
+    () => playTogether(service),
+    LEDGER_TIMEOUT_MS,
+  );
 });

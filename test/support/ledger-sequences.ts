@@ -12,6 +12,8 @@ const SEQUENCES = Number(process.env['LEDGER_SEQUENCES'] ?? 12);
 const STEPS = Number(process.env['LEDGER_STEPS'] ?? 60);
 /** Of this run; the specs print it in their names. */
 export const LEDGER_SEED = Number(process.env['LEDGER_SEED'] ?? randomInt(2 ** 31 - 1));
+/** The last guard against a hang, for a run of any length: ten times what a step takes on a busy machine. */
+export const LEDGER_TIMEOUT_MS = 600_000 + SEQUENCES * STEPS * 100;
 /** How many steps are taken side by side, and after how many of them everybody stops for a comparison. */
 const CLIENTS = 8;
 const ROUND = 40;

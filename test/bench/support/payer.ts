@@ -17,6 +17,12 @@ export interface Accepted {
   readonly amount: number;
 }
 
+/** A wallet and where its money may go. */
+export interface PayerWallet {
+  readonly id: string;
+  readonly destinations: readonly string[];
+}
+
 /** What a merchant does with its money while it sells: it withdraws and transfers, its receivables come due, payers dispute. */
 export class Payer {
   readonly caller: Caller;
@@ -33,7 +39,8 @@ export class Payer {
   constructor(
     installation: Installation,
     private readonly merchant: BenchMerchant,
-    private readonly seller: string,
+    /** Its own, and that of its seller. */
+    private readonly wallets: readonly PayerWallet[],
     private readonly dice: Dice,
   ) {
     this.caller = new Caller(() => installation.apis.map(({ url }) => url), merchant);
@@ -63,15 +70,16 @@ export class Payer {
 
   private async withdraw(): Promise<void> {
     const amount = this.dice.between(100, 20_000);
-    const wallet_id = this.dice.pick([this.merchant.id, this.seller]);
-    const made = await this.make('/v1/withdrawals', { wallet_id, amount });
+    const { id: wallet_id, destinations } = this.dice.pick(this.wallets);
+    const destination_id = this.dice.pick(destinations);
+    const made = await this.make('/v1/withdrawals', { wallet_id, destination_id, amount });
     if (made !== null) this.withdrawals.push({ ...made, amount });
   }
 
   private async transfer(): Promise<void> {
     const amount = this.dice.between(100, 20_000);
-    const path = `/v1/wallets/${this.merchant.id}/transfers`;
-    const made = await this.make(path, { to_wallet_id: this.seller, amount });
+    const [from, to] = this.wallets.map(({ id }) => id);
+    const made = await this.make(`/v1/wallets/${from}/transfers`, { to_wallet_id: to, amount });
     if (made !== null) this.transfers.push({ ...made, amount });
   }
 

@@ -5,7 +5,7 @@ import type { Bench } from '../support/bench';
 import type { BenchMerchant, Installation } from '../support/installation';
 import { Findings, settle } from '../support/ledger';
 import { Load } from '../support/load';
-import { type Accepted, Payer } from '../support/payer';
+import { type Accepted, Payer, type PayerWallet } from '../support/payer';
 import type { Outcome, Trial } from '../support/trial';
 
 const GOOD_AGAIN_MS = 5_000;
@@ -29,40 +29,60 @@ const SENT = `
     LEFT JOIN sandbox_provider.payouts p ON p.reference = 'pay_' || c.key
    WHERE w.merchant_id = $1 GROUP BY w.merchant_id, w.id`;
 
+/** The provider answers at once, late, and never: what it did is found out by asking it. */
+const KEYS = ['paid', 'slow', 'timeout'].map((outcome) => `${outcome}@sandbox.example`);
+
 /** An active seller, and where each of the two wallets' money may go. */
-async function prepare({ apis }: Installation, merchant: BenchMerchant): Promise<string> {
-  const client = apis[0]!.client(merchant);
+async function prepare(installation: Installation, merchant: BenchMerchant): Promise<PayerWallet[]> {
+  const client = installation.apis[0]!.client(merchant);
   const seller = await new Onboarding(client).activePerson();
-  for (const wallet of [merchant.id, seller]) {
-    const path = `/v1/wallets/${wallet}/destinations`;
-    const key = { type: 'pix_key', pix_key_type: 'email', pix_key: 'paid@sandbox.example' };
+  const destination = async (walletId: string, pix_key: string): Promise<string> => {
+    const path = `/v1/wallets/${walletId}/destinations`;
+    const key = { type: 'pix_key', pix_key_type: 'email', pix_key };
     const { id } = (await client.post(path, key)).body.data as { id: string };
     await eventually(async () => {
       const { status } = (await client.get(`${path}/${id}`)).body.data as { status: string };
       if (status !== 'active') throw new Error(`the destination is ${status}`);
     }, SETTLE_MS);
-  }
-  return seller;
+    return id;
+  };
+  const wallet = async (id: string): Promise<PayerWallet> => ({
+    id,
+    destinations: await Promise.all(KEYS.map((key) => destination(id, key))),
+  });
+  return Promise.all([merchant.id, seller].map(wallet));
 }
 
-/** API processes and workers in turn, in the middle of whatever moves money. */
+/** Ends a worker, an API process or the database server, by turns, and answers how long it took until all was good again. */
+async function killOne(bench: Bench, kill: number, merchant: BenchMerchant): Promise<number> {
+  const { apis, workers, servers } = await bench.two();
+  await wait(bench.dice.between(300, 1_000));
+  if (kill % 3 === 2) {
+    const postgres = await bench.postgres();
+    await postgres.end();
+    await postgres.again();
+    const beganMs = performance.now();
+    await Promise.all(servers.map((server) => server.good(server.kind === 'main' ? merchant : null)));
+    return performance.now() - beganMs;
+  }
+  const doomed = bench.dice.pick(kill % 3 === 0 ? workers : apis);
+  await doomed.end('SIGKILL');
+  const beganMs = performance.now();
+  await doomed.spawnAgain();
+  await doomed.good(doomed.kind === 'main' ? merchant : null);
+  return performance.now() - beganMs;
+}
+
+/** In the middle of whatever moves money. */
 async function run(bench: Bench, count: number): Promise<Outcome> {
   const installation = await bench.two();
   const merchant = await installation.merchant();
-  const seller = await prepare(installation, merchant);
+  const wallets = await prepare(installation, merchant);
   const load = new Load(installation, merchant, bench.dice).start(4);
-  const payer = new Payer(installation, merchant, seller, bench.dice).start();
+  const payer = new Payer(installation, merchant, wallets, bench.dice).start();
   let worstMs = 0;
-  for (let kill = 0; kill < count; kill += 1) {
-    const kind = kill % 2 === 0 ? installation.workers : installation.apis;
-    const doomed = bench.dice.pick(kind);
-    await wait(bench.dice.between(300, 1_000));
-    await doomed.end('SIGKILL');
-    const beganMs = performance.now();
-    await doomed.spawnAgain();
-    await doomed.good(kind === installation.apis ? merchant : null);
-    worstMs = Math.max(worstMs, performance.now() - beganMs);
-  }
+  for (let kill = 0; kill < count; kill += 1)
+    worstMs = Math.max(worstMs, await killOne(bench, kill, merchant));
   await Promise.all([load.stop(), payer.stop()]);
   const findings = new Findings();
   findings.violations.push(...payer.faults);
@@ -120,8 +140,8 @@ function compareRows(
 export const moneyKilled: Trial = {
   id: 'money-killed',
   trial:
-    'worker, API SIGKILL amid captures, refunds, withdrawals, transfers, settlements, disputes: not a cent lost or doubled',
+    'worker, API, PostgreSQL killed amid captures, refunds, withdrawals, transfers, settlements, disputes: not a cent lost or doubled',
   place: 'alone',
-  counts: { short: 2, full: 200 },
+  counts: { short: 3, full: 600 },
   run,
 };
