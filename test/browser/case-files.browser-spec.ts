@@ -27,7 +27,9 @@ describe('the documents of a case', () => {
     return { page, kase };
   };
   const tool = (page: Page, name: string) =>
-    page.getByRole('group', { name: 'Ferramentas do arquivo' }).getByRole('button', { name });
+    page
+      .getByRole('group', { name: /^Ferramentas do arquivo: (?!Versão anterior)/ })
+      .getByRole('button', { name });
   const sheet = (page: Page) => page.locator('.react-pdf__Page__canvas');
   const sizeOf = async (locator: Locator) => {
     const box = await locator.boundingBox();
@@ -133,7 +135,7 @@ describe('the documents of a case', () => {
     await onboarding.document(kase.id, 'social_contract', cases.pdf(hostile));
     await page.reload();
     await fileOf(page, 'Contrato social').getByText('Pagina hostil').waitFor();
-    await sheet(page).waitFor();
+    await fileOf(page, 'Contrato social').locator('.react-pdf__Page__canvas').waitFor();
     expect([dialogs, foreign]).toEqual([[], []]);
     expect(await fileOf(page, 'Contrato social').locator('a, script, iframe, form').count()).toBe(0);
   });
@@ -181,7 +183,7 @@ describe('the documents of a case', () => {
     expect(await axe(page)).toEqual([]);
     cases.files.host(new URL(file_url).pathname, pngPicture(60, 40));
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await page.getByRole('img', { name: 'Cartão CNPJ' }).waitFor();
+    await page.getByRole('img', { name: 'Cartão CNPJ', exact: true }).waitFor();
     // What it is, other than declared, is known now.
     await page
       .getByRole('list', { name: 'Apontamentos de Cartão CNPJ' })

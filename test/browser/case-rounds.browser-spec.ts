@@ -1,6 +1,6 @@
 import { Onboarding } from '../support';
 import { type BackOffice, logIn, looksRight, screenshot, startBackOffice } from './support';
-import { CaseMaker, listed, type SubmittedCase } from './support/cases';
+import { CaseMaker, fileOf, listed, type SubmittedCase } from './support/cases';
 
 describe('a second submission of a case', () => {
   let backOffice: BackOffice;
@@ -52,7 +52,17 @@ describe('a second submission of a case', () => {
     await changes.getByText('1 documento novo:').waitFor();
     // Not the first of the list, but the one that came.
     await page.getByRole('heading', { level: 2, name: 'Cartão CNPJ' }).waitFor();
+    const [file, fileBefore] = ['Cartão CNPJ', 'Versão anterior de Cartão CNPJ'].map((name) =>
+      fileOf(page, name),
+    );
+    await Promise.all([file!.getByRole('img').waitFor(), fileBefore!.getByRole('img').waitFor()]);
+    const [box, boxBefore] = [await file!.boundingBox(), await fileBefore!.boundingBox()];
+    expect(boxBefore!.x + boxBefore!.width).toBeLessThanOrEqual(box!.x);
     await screenshot(page, 'case-second-round');
+    await page.keyboard.press('v');
+    await fileBefore!.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Comparar com a versão anterior' }).click();
+    await fileBefore!.waitFor();
     await changes.getByRole('button', { name: 'ver a anterior: Cartão CNPJ' }).click();
     await page.getByText('Esta versão foi substituída em').waitFor();
     await listed(page, 'Cartão CNPJ').click();

@@ -10,7 +10,6 @@ import { FindingList } from '../record/FindingList';
 import { TaxNumber } from '../record/TaxNumber';
 import { DocumentVerdict } from './DocumentVerdict';
 import { documentName } from '../work/group-documents';
-import { Versions } from './Versions';
 
 /** What is known of a document besides its file, and what may be decided. */
 export function DocumentDetails({ document }: { readonly document: CaseDocument }) {
@@ -39,7 +38,6 @@ export function DocumentDetails({ document }: { readonly document: CaseDocument 
       <Rejection document={document} />
       <FindingList target={document.id} what={name} />
       <Facts document={document} />
-      <Versions document={document} name={name} />
     </Stack>
   );
 }

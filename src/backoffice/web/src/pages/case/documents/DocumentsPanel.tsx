@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import classes from '../Case.module.css';
 import { useCase } from '../case-context';
 import { useLabels } from '../labels';
-import { Viewer } from '../viewer/Viewer';
 import { DocumentDetails } from './DocumentDetails';
+import { DocumentFiles } from './DocumentFiles';
 import { DocumentList } from './DocumentList';
 import { documentName } from '../work/group-documents';
 import { useDocumentKeys } from './use-document-keys';
@@ -31,7 +31,11 @@ export function DocumentsPanel() {
         </div>
         <section className={classes.document} aria-label={documentName(focused, caseDetails, labels)}>
           <DocumentDetails document={focused} />
-          <Viewer key={focused.id} document={focused} name={documentName(focused, caseDetails, labels)} />
+          <DocumentFiles
+            key={focused.id}
+            document={focused}
+            name={documentName(focused, caseDetails, labels)}
+          />
         </section>
       </div>
     </div>

@@ -2,21 +2,19 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCase } from '../case-context';
 import type { CaseDocument } from '../work/case-types';
-import { useLabels } from '../labels';
-import { timeText } from '../times';
-import { versionsOf } from '../work/group-documents';
+import { useVersionText } from './use-version-text';
+
+interface VersionsProps {
+  readonly document: CaseDocument;
+  readonly versions: readonly CaseDocument[];
+  readonly name: string;
+}
 
 /** Replaced versions, one press away. */
-export function Versions({ document, name }: { readonly document: CaseDocument; readonly name: string }) {
-  const { t, i18n } = useTranslation('case');
+export function Versions({ document, versions, name }: VersionsProps) {
+  const { t } = useTranslation('case');
   const { caseDetails, documents } = useCase();
-  const labels = useLabels();
-  const versions = versionsOf(document, caseDetails);
-  if (versions.length < 2) return null;
-  const text = (version: CaseDocument) =>
-    version.replaced_at === null
-      ? t('documents.current')
-      : `${timeText(version.created_at, i18n.language)} · ${labels.status(version.status)}`;
+  const text = useVersionText();
   return (
     <Group gap={6} role="group" aria-label={t('documents.versions', { what: name })}>
       {versions.map((version) => (

@@ -17,22 +17,31 @@ import { ViewerToolbar } from './ViewerToolbar';
 /** A reader of PDFs is large, and loaded when a PDF is looked at. */
 const PdfView = lazy(async () => ({ default: (await loadCode(() => import('./PdfView'))).PdfView }));
 
+interface ViewerProps {
+  readonly document: CaseDocument;
+  readonly name: string;
+  /** Of another file that the work is about: no keys, and nothing is remembered as opened. */
+  readonly isBeside?: boolean;
+}
+
 /** The file of a document, to look at closely. */
-export function Viewer({ document, name }: { readonly document: CaseDocument; readonly name: string }) {
+export function Viewer({ document, name, isBeside = false }: ViewerProps) {
   const { t } = useTranslation('case');
   const file = useDocumentFile(document.id);
   const view = useViewControls();
   const { ref, toggle, fullscreen: isFullScreen } = useFullscreenElement<HTMLDivElement>();
   const blob = file.data;
-  useIsOpened(document, blob !== undefined);
+  const isMain = blob !== undefined && !isBeside;
+  useIsOpened(document, isMain);
   const download = (): void => {
     if (blob !== undefined) saveBlob(blob, document.file_name);
   };
   const toggleFullScreen = (): void => void toggle();
-  useViewerKeys({ view, download, toggleFullScreen, enabled: blob !== undefined });
+  useViewerKeys({ view, download, toggleFullScreen, enabled: isMain });
   return (
     <div ref={ref} className={classes.viewer} data-full={isFullScreen || undefined}>
       <ViewerToolbar
+        name={name}
         view={view}
         isReady={blob !== undefined}
         isFullScreen={isFullScreen}

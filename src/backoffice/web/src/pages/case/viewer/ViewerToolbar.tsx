@@ -6,6 +6,7 @@ import { MAX_ZOOM, MIN_ZOOM, type ViewControls } from './view-state';
 import classes from './Viewer.module.css';
 
 interface ViewerToolbarProps {
+  readonly name: string;
   readonly view: ViewControls;
   readonly isReady: boolean;
   readonly isFullScreen: boolean;
@@ -13,11 +14,18 @@ interface ViewerToolbarProps {
   readonly onDownload: () => void;
 }
 
-export function ViewerToolbar({ view, isReady, isFullScreen, onFullScreen, onDownload }: ViewerToolbarProps) {
+export function ViewerToolbar({
+  name,
+  view,
+  isReady,
+  isFullScreen,
+  onFullScreen,
+  onDownload,
+}: ViewerToolbarProps) {
   const { t } = useTranslation('case');
   const percent = Math.round(view.zoom * 100);
   return (
-    <div className={classes.toolbar} role="group" aria-label={t('viewer.toolbar')}>
+    <div className={classes.toolbar} role="group" aria-label={t('viewer.toolbar', { what: name })}>
       <Group gap={2} wrap="nowrap">
         <Tool
           icon="minus"
