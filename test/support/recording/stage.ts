@@ -2,6 +2,7 @@ import { Client as Database } from 'pg';
 import { Clock } from '../../../src/common';
 import type { Recording } from '../../../src/openapi/recorded';
 import { ProviderTimeoutService } from '../../../src/providers';
+import { ReconcileDayUseCase } from '../../../src/reconciliation/desk/reconcile-day.use-case';
 import { WeekClockRepository } from '../../../src/embedded/demo-week/week-clock.repository';
 import { Shop } from '../../../src/embedded/demo-week/shop';
 import type { SandboxCall } from '../../../src/providers/sandbox/sandbox-fault.repository';
@@ -20,6 +21,8 @@ import { stable } from './stable';
 
 /** A Tuesday, on which banks work and nothing is special. */
 export const DAY = '2026-03-10';
+/** Below it the marketplace takes nothing any more. */
+export const GONE_PATH = '/old';
 const BEGINS = '11:55';
 const PATIENCE_MS = 40_000;
 /** Nothing else is asked of the provider meanwhile. */
@@ -62,7 +65,7 @@ export class Stage {
     const filesUrl = `http://127.0.0.1:${await files.open(0)}`;
     const merchant = await service.merchant({ name: MARKETPLACE });
     const administrator = await service.operator({ role: 'admin' });
-    const hooks = await receiver();
+    const hooks = await receiver(({ path }) => (path.endsWith(GONE_PATH) ? 410 : 200));
     return new Stage(service, hooks, files, filesUrl, clock, database, merchant, administrator);
   }
 
@@ -143,6 +146,17 @@ export class Stage {
     }
     await wake(this.service);
     await this.settled();
+  }
+
+  /** Of this day a request reads one part of a report only, as of a large one. */
+  async readingOn(by: Actor, date: string): Promise<void> {
+    const reconcile = this.service.api.get(ReconcileDayUseCase, { strict: false });
+    const replaced = jest.replaceProperty(reconcile, 'readsMs', 0);
+    try {
+      await by.post('/v1/review/reconciliations', { provider: 'sandbox', date });
+    } finally {
+      replaced.restore();
+    }
   }
 
   /** What was shown so far, with nothing of this run in it. */

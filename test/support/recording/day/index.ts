@@ -4,6 +4,7 @@ import { closing, securing, settingUp } from './running';
 import { deciding } from './deciding';
 import { disputing, refunding, selling, Till } from './selling';
 import { failing, failingAtTheDesk } from './failing';
+import { lapsing } from './lapsing';
 import { lookingAfterMoney } from './looking-after-money';
 import { notifying, subscribing } from './notifying';
 import { Registration, registering } from './registering';
@@ -36,6 +37,8 @@ export async function playDay(stage: Stage): Promise<void> {
   await anticipating(stage, barro.sellerId, tereza);
   await stage.at('12:25');
   await lookingAfterMoney(stage, [tereza, tomas], { barro, joao });
+  await stage.at('12:28');
+  await lapsing(stage, barro);
   await stage.at('12:30');
   await notifying(stage);
   await visiting(stage, barro.sellerId);

@@ -123,6 +123,7 @@ async function reconciling(
     .showing('alter')
     .post(faults, { resource_id: await till.paidPix(9_900), action: 'alter', gross: 9_800 });
   await stage.settled();
+  await stage.readingOn(tereza, DAY);
   const { id } = await tereza.post('/v1/review/reconciliations', { provider: 'sandbox', date: DAY });
   const path = `/v1/review/reconciliations/${id}`;
   const item = async (status: string): Promise<string> =>

@@ -50,12 +50,13 @@ export class Registration {
       await this.send(shop, type);
   }
 
-  async send(shop: Actor, type: string, edition = 1): Promise<string> {
+  async send(shop: Actor, type: string, edition = 1, expires_at?: string): Promise<string> {
     const paper = paperOf({ seller: this.name, type, edition });
     const { id } = await shop.post(`${this.path}/documents`, {
       ...{ type, file_url: this.stage.filesUrl + paper.path, file_name: paper.fileName },
       ...{ file_size: paper.bytes.length, mime_type: paper.mimeType },
       ...(type.startsWith('partner_') ? { legal_representative_id: this.partnerId } : {}),
+      ...{ expires_at },
     });
     return id as string;
   }
