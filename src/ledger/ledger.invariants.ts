@@ -58,16 +58,18 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'a line of a transaction is exactly one entry, or waits to be one',
+    // By its whole key and nothing else: of tables that were never analysed PostgreSQL chose the index of kinds, and read each account
+    // once for each of its lines.
     sql: `SELECT line.merchant_id, line.transaction_id, line.account_id, line.amount_cents
             FROM (${LINES}) line
-           WHERE (SELECT count(*) FROM ledger_entries e
+           WHERE (SELECT count(*) FILTER (WHERE e.amount_cents = line.amount_cents AND e.kind = line.kind)
+                    FROM ledger_entries e
                    WHERE e.merchant_id = line.merchant_id AND e.account_id = line.account_id
-                     AND e.transaction_id = line.transaction_id AND e.amount_cents = line.amount_cents
-                     AND e.kind = line.kind)
-               + (SELECT count(*) FROM ledger_tail w
+                     AND e.transaction_id = line.transaction_id)
+               + (SELECT count(*) FILTER (WHERE w.amount_cents = line.amount_cents AND w.kind = line.kind)
+                    FROM ledger_tail w
                    WHERE w.merchant_id = line.merchant_id AND w.account_id = line.account_id
-                     AND w.transaction_id = line.transaction_id AND w.amount_cents = line.amount_cents
-                     AND w.kind = line.kind) <> 1`,
+                     AND w.transaction_id = line.transaction_id) <> 1`,
   },
   {
     name: 'an account is what its last entry says, and the sum of its entries',

@@ -29,12 +29,18 @@ const SENT = `
     LEFT JOIN sandbox_provider.payouts p ON p.reference = 'pay_' || c.key
    WHERE w.merchant_id = $1 GROUP BY w.merchant_id, w.id`;
 
+/** None that a day of the trial passes. */
+const LIMITS = { minimum: 1, maximum: null, daily_amount: null, daily_count: 100_000, review_above: null };
+
 /** The provider answers at once, late, and never: what it did is found out by asking it. */
 const KEYS = ['paid', 'slow', 'timeout'].map((outcome) => `${outcome}@sandbox.example`);
 
 /** An active seller, and where each of the two wallets' money may go. */
 async function prepare(installation: Installation, merchant: BenchMerchant): Promise<PayerWallet[]> {
   const client = installation.apis[0]!.client(merchant);
+  const treasurer = installation.apis[0]!.client(await installation.operator('admin'));
+  const agreed = await treasurer.post('/v1/review/terms', { merchant_id: merchant.id, limits: LIMITS });
+  if (agreed.status !== 201) throw new Error(`no terms: ${agreed.text}`);
   const seller = await new Onboarding(client).activePerson();
   const destination = async (walletId: string, pix_key: string): Promise<string> => {
     const path = `/v1/wallets/${walletId}/destinations`;
