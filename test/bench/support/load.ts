@@ -115,22 +115,14 @@ export class Load {
     // Reserved here as well, so that callers side by side never ask for more than there is.
     charge.refunded += amount;
     const key = this.key();
-    const path = `/v1/charges/${charge.id}/refund`;
-    for (;;) {
-      const answer = await this.caller.insist(path, { amount }, key);
-      // Its card is with the provider, or its payer has not paid yet.
-      if (answer?.status === 409 && answer.body?.error === 'INVALID_STATE' && this.running) {
-        await wait(100);
-        continue;
-      }
-      if (answer?.status === 201)
-        this.refunds.push({ key, id: answer.body.data.id as string, chargeId: charge.id, amount });
-      else {
-        charge.refunded -= amount;
-        if (answer?.body?.error !== 'INVALID_STATE') this.fault('refund', answer);
-      }
+    const answer = await this.caller.insist(`/v1/charges/${charge.id}/refund`, { amount }, key);
+    if (answer?.status === 201) {
+      this.refunds.push({ key, id: answer.body.data.id as string, chargeId: charge.id, amount });
       return;
     }
+    charge.refunded -= amount;
+    // Its card is with the provider, which may take as long as a lease: there is other work.
+    if (answer?.status !== 409 || answer.body?.error !== 'INVALID_STATE') this.fault('refund', answer);
   }
 
   private key(): string {
