@@ -165,13 +165,13 @@ export class ReceivableRepository {
   }
 }
 
-/** Of a submerchant its own tax number, as it is now; of the merchant what it has given as its own. */
+/** With the tax number of the wallet's owner as it is now: a submerchant's own, of the merchant what it has given as its own. */
 function insertText(columns: readonly string[]): string {
   return `
     INSERT INTO receivables (${columns.map((column) => column.slice(4)).join(', ')}, owner_tax_id)
-    SELECT ${columns.join(', ')}, owner.tax_id
+    SELECT ${columns.join(', ')}, owner.owner_tax_id
       FROM json_populate_recordset(NULL::receivables, $1::json) AS new
-      LEFT JOIN submerchants AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`;
+      JOIN wallets AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`;
 }
 
 /** The columns that a new one has; the others have their defaults. */
