@@ -148,6 +148,6 @@ export const moneyKilled: Trial = {
   trial:
     'worker, API, PostgreSQL killed amid captures, refunds, withdrawals, transfers, settlements, disputes: not a cent lost or doubled',
   place: 'alone',
-  counts: { short: 3, full: 600 },
+  counts: { short: 3, full: 300 },
   run,
 };

@@ -73,14 +73,18 @@ class Stage {
     const [row] = await this.installation.query<{ secret: string }>(
       'SELECT secret FROM sandbox_provider.signing_key',
     );
-    const told = { type: 'paid', reference, amount, end_to_end_id: null, at: new Date().toISOString() };
-    const body = JSON.stringify({ id: randomUUID(), ...told });
+    const news = { type: 'paid', reference, amount, end_to_end_id: null, at: new Date().toISOString() };
+    const body = JSON.stringify({ id: randomUUID(), ...news });
     const signature = createHmac('sha256', row?.secret ?? '')
       .update(body)
       .digest('hex');
     const path = `/providers/${SANDBOX_ACCOUNT}/notifications`;
-    return (await this.installation.apis[0]!.client().post(path, body, { 'sandbox-signature': signature }))
-      .status;
+    const told = this.installation.apis[0]!.client();
+    for (;;) {
+      const answer = await told.post(path, body, { 'sandbox-signature': signature });
+      if (answer.status !== 429) return answer.status;
+      await wait(Number(answer.headers['retry-after']) * 1_000);
+    }
   }
 
   expect(what: string, found: number, allowed: readonly number[]): void {
