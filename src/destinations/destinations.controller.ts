@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { InPortal, Merchant, type MerchantIdentity, MovesMoney } from '../auth';
+import { merchantActor } from '../common/audit';
 import { commonErrors } from '../common/errors';
 import {
   ApiErrors,
@@ -90,13 +91,15 @@ export class DestinationsController {
   @ApiReply(200, DestinationResponse, 'The destination.')
   @ApiErrors(commonErrors.INVALID_STATE, commonErrors.STALE_VERSION)
   async change(
-    @Merchant() { merchantId }: MerchantIdentity,
+    @Merchant() merchant: MerchantIdentity,
     @RouteId('id') walletId: string,
     @RouteId('destinationId') id: string,
     @Body() body: ChangeDestinationBody,
     @IfMatch() expectedVersion: number | null,
   ): Promise<Reply> {
-    const changed = await this.changing.execute({ merchantId, walletId, id, expectedVersion }, body);
+    const { merchantId } = merchant;
+    const request = { merchantId, actor: merchantActor(merchant), walletId, id, expectedVersion };
+    const changed = await this.changing.execute(request, body);
     return ok('Changed.', toDestinationResponse(changed));
   }
 
@@ -107,11 +110,13 @@ export class DestinationsController {
   @ApiNoContent('It is disabled; the oldest active one is the default now.')
   @ApiErrors(commonErrors.INVALID_STATE)
   async remove(
-    @Merchant() { merchantId }: MerchantIdentity,
+    @Merchant() merchant: MerchantIdentity,
     @RouteId('id') walletId: string,
     @RouteId('destinationId') id: string,
   ): Promise<Reply> {
-    await this.removing.execute({ merchantId, walletId, id, expectedVersion: null });
+    const { merchantId } = merchant;
+    const request = { merchantId, actor: merchantActor(merchant), walletId, id, expectedVersion: null };
+    await this.removing.execute(request);
     return noContent();
   }
 }

@@ -41,7 +41,7 @@ const CHANGES: Record<
   }),
   actor_kind: (dice, { actor_kind: kind }) => ({
     to: '$2',
-    value: other(dice, ['operator', 'cli', 'system', ''], kind),
+    value: other(dice, ['operator', 'merchant', 'cli', 'system', ''], kind),
   }),
   actor_id: (dice, { actor_id: id }) => ({
     to: '$2::uuid',

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
 
-export const ACTOR_KINDS = ['operator', 'cli', 'system'] as const;
+export const ACTOR_KINDS = ['operator', 'merchant', 'cli', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** One line of the audit log. The database refuses to change, delete or truncate it (decision 0018). */
@@ -12,7 +12,7 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
   'ck_audit_entries_actor',
   `(actor_kind = 'operator') = (actor_id IS NOT NULL AND actor_email IS NOT NULL)`,
 )
-@Check('ck_audit_entries_actor_kind', `actor_kind IN ('operator', 'cli', 'system')`)
+@Check('ck_audit_entries_actor_kind', `actor_kind IN ('operator', 'merchant', 'cli', 'system')`)
 @Check('ck_audit_entries_target', '(target_type IS NULL) = (target_id IS NULL)')
 @Check(
   'ck_audit_entries_details',

@@ -94,6 +94,7 @@ async function lockHead(tx: Tx): Promise<StoredHead> {
 
 function columnsOf(sequence: string, at: string, entry: NewAuditEntry): SealedColumns {
   const { action, actor, target, merchantId, details } = entry;
+  const by = actor.kind === 'merchant' ? { public_key: actor.publicKey } : {};
   return {
     sequence,
     at,
@@ -104,7 +105,7 @@ function columnsOf(sequence: string, at: string, entry: NewAuditEntry): SealedCo
     targetType: target?.type ?? null,
     targetId: target?.id ?? null,
     merchantId: merchantId ?? null,
-    details: JSON.stringify(details ?? {}, (_name, value: unknown) =>
+    details: JSON.stringify({ ...details, ...by }, (_name, value: unknown) =>
       typeof value === 'string' ? plain(value) : value,
     ),
   };

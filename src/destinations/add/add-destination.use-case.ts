@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { BankReader } from '../../banks';
 import { Clock, IdGenerator } from '../../common';
+import { AuditLog, merchantActor } from '../../common/audit';
 import { commonErrors } from '../../common/errors';
 import { created, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import { newProviderCall, ProviderAccountsService, ProviderCallsService } from '../../providers';
 import { type FundedWallet, WalletFundsService } from '../../wallets';
+import { auditedAs } from '../audited';
 import { Destination } from '../destination.entity';
 import { destinationErrors } from '../destination.errors';
 import { DestinationLifecycle } from '../destination.lifecycle';
@@ -36,6 +38,7 @@ export class AddDestinationUseCase {
     private readonly lifecycle: DestinationLifecycle,
     private readonly accounts: ProviderAccountsService,
     private readonly calls: ProviderCallsService,
+    private readonly audit: AuditLog,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
@@ -45,12 +48,13 @@ export class AddDestinationUseCase {
    * 422 for fields that are wrong or of the other type.
    */
   async execute(
-    { merchantId, mode }: MerchantIdentity,
+    merchant: MerchantIdentity,
     walletId: string,
     body: AddDestinationBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
     assertComplete(body);
+    const { merchantId, mode } = merchant;
     const place =
       body.type === 'pix_key' ? placeOfKey(body) : placeOfAccount(body, this.bankOf(body), mode === 'live');
     const account = await this.accounts.chooseForPayouts(merchantId, mode);
@@ -65,6 +69,11 @@ export class AddDestinationUseCase {
       if (others.length >= MAX_DESTINATIONS) throw destinationErrors.TOO_MANY_DESTINATIONS();
       await this.lifecycle.add(tx, destination, others);
       await this.resolve(tx, destination);
+      await this.audit.append(tx, {
+        action: 'destination.added',
+        actor: merchantActor(merchant),
+        ...auditedAs(destination),
+      });
       return created('Its provider is asked whose it is.', toDestinationResponse(destination));
     });
   }

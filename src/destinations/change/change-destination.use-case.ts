@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../common/audit';
 import { commonErrors, validationFailed } from '../../common/errors';
 import { TxRunner } from '../../database';
+import { auditedAs } from '../audited';
 import type { Destination } from '../destination.entity';
 import { DestinationLifecycle } from '../destination.lifecycle';
 import { destinationTransitions } from '../destination.transitions';
@@ -14,6 +16,7 @@ export class ChangeDestinationUseCase {
     private readonly transactions: TxRunner,
     private readonly locked: LockedDestinationService,
     private readonly lifecycle: DestinationLifecycle,
+    private readonly audit: AuditLog,
   ) {}
 
   /** Throws NOT_FOUND, STALE_VERSION, INVALID_STATE. */
@@ -29,7 +32,14 @@ export class ChangeDestinationUseCase {
           { field: 'is_default', code: 'not_allowed', message: 'make another one the default instead' },
         ]);
       if (body.nickname !== undefined) await this.lifecycle.rename(tx, destination, body.nickname);
-      if (body.is_default === true) await this.lifecycle.makeDefault(tx, destination);
+      if (body.is_default === true && !isDefault) {
+        await this.lifecycle.makeDefault(tx, destination);
+        await this.audit.append(tx, {
+          action: 'destination.made_default',
+          actor: request.actor,
+          ...auditedAs(destination),
+        });
+      }
       return destination;
     });
   }

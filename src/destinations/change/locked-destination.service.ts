@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditActor } from '../../common/audit';
 import { commonErrors } from '../../common/errors';
 import { assertVersion } from '../../common/http';
 import type { Tx } from '../../database';
@@ -10,6 +11,8 @@ import { DestinationRepository } from '../destination.repository';
 /** Which destination, and the version that was seen. */
 export interface DestinationRequest {
   readonly merchantId: string;
+  /** Who asks. */
+  readonly actor: AuditActor;
   readonly walletId: string;
   readonly id: string;
   readonly expectedVersion: number | null;
@@ -27,7 +30,7 @@ export class LockedDestinationService {
   /** Throws NOT_FOUND, STALE_VERSION. */
   async lock(
     tx: Tx,
-    { merchantId, walletId, id, expectedVersion }: DestinationRequest,
+    { merchantId, walletId, id, expectedVersion }: Omit<DestinationRequest, 'actor'>,
   ): Promise<Destination> {
     await this.wallets.lock(tx, merchantId, walletId);
     await this.reader.get(merchantId, walletId, id, tx);

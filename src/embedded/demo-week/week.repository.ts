@@ -130,18 +130,26 @@ export class PlayedWeekRepository {
       `SELECT at, action, actor_kind, actor_id, actor_email, target_type, target_id, merchant_id, details
          FROM audit_entries ORDER BY sequence`,
     );
-    return rows.map((row) => ({
-      at: row.at,
-      action: row.action,
-      actor:
-        row.actor_kind === 'operator'
-          ? { kind: row.actor_kind, id: row.actor_id, email: row.actor_email }
-          : { kind: row.actor_kind },
-      ...(row.target_type === null ? {} : { target: { type: row.target_type, id: row.target_id } }),
-      ...(row.merchant_id === null ? {} : { merchantId: row.merchant_id }),
-      details: JSON.parse(row.details) as Record<string, unknown>,
-    }));
+    return rows.map((row) => {
+      const details = JSON.parse(row.details) as Record<string, unknown>;
+      return {
+        at: row.at,
+        action: row.action,
+        actor: actorOf(row, details),
+        ...(row.target_type === null ? {} : { target: { type: row.target_type, id: row.target_id } }),
+        ...(row.merchant_id === null ? {} : { merchantId: row.merchant_id }),
+        details,
+      };
+    });
   }
+}
+
+function actorOf(
+  { actor_kind: kind, actor_id: id, actor_email: email }: EntryRow,
+  { public_key: publicKey }: Record<string, unknown>,
+): AuditActor {
+  if (kind === 'operator') return { kind, id, email };
+  return kind === 'merchant' ? { kind, publicKey: String(publicKey) } : { kind };
 }
 
 /** The action of the audit entry that a moved week leaves. */

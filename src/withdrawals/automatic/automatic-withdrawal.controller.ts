@@ -1,6 +1,7 @@
 import { Body, Controller, Patch } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Merchant, type MerchantIdentity, MovesMoney } from '../../auth';
+import { merchantActor } from '../../common/audit';
 import { commonErrors } from '../../common/errors';
 import { ApiErrors, ApiReply, IfMatch, ok, type Reply, RouteId } from '../../common/http';
 import { WalletResponse } from '../../wallets';
@@ -21,12 +22,13 @@ export class AutomaticWithdrawalController {
   @ApiReply(200, WalletResponse, 'The wallet.')
   @ApiErrors(commonErrors.STALE_VERSION, withdrawalErrors.DESTINATION_NOT_USABLE)
   async change(
-    @Merchant() { merchantId }: MerchantIdentity,
+    @Merchant() merchant: MerchantIdentity,
     @RouteId('id') walletId: string,
     @Body() { automatic_withdrawal: automatic }: ChangeOwnWalletBody,
     @IfMatch() expectedVersion: number | null,
   ): Promise<Reply> {
-    const request = { merchantId, walletId, expectedVersion };
+    const { merchantId } = merchant;
+    const request = { merchantId, actor: merchantActor(merchant), walletId, expectedVersion };
     return ok('Changed.', await this.setting.execute(request, automatic ?? null));
   }
 }

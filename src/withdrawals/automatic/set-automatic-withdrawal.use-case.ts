@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
+import { type AuditActor, AuditLog } from '../../common/audit';
 import { validationFailed } from '../../common/errors';
 import { assertVersion } from '../../common/http';
 import { TxRunner } from '../../database';
@@ -20,6 +21,8 @@ const LAST_WEEKDAY = 5;
 /** Which wallet, and the version that was seen. */
 export interface AutomaticRequest {
   readonly merchantId: string;
+  /** Who asks. */
+  readonly actor: AuditActor;
   readonly walletId: string;
   readonly expectedVersion: number | null;
 }
@@ -34,12 +37,13 @@ export class SetAutomaticWithdrawalUseCase {
     private readonly destinations: PayableDestinationsService,
     private readonly automatic: AutomaticWithdrawalsService,
     private readonly calendar: BankCalendarReader,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   /** One whose hour has passed today begins with its next day. Throws NOT_FOUND, STALE_VERSION, VALIDATION_FAILED, DESTINATION_NOT_USABLE. */
   execute(
-    { merchantId, walletId, expectedVersion }: AutomaticRequest,
+    { merchantId, actor, walletId, expectedVersion }: AutomaticRequest,
     body: AutomaticWithdrawalBody | null,
   ): Promise<WalletResponse> {
     if (body !== null) assertDay(body);
@@ -58,6 +62,13 @@ export class SetAutomaticWithdrawalUseCase {
         const next = nextAfter(schedule, today, await this.calendar.get(tx));
         await this.automatic.set(tx, wallet, { ...schedule, ...amounts, destinationId }, next);
       }
+      await this.audit.append(tx, {
+        action: 'wallet.automatic_withdrawal_changed',
+        actor,
+        target: { type: 'wallet', id: walletId },
+        merchantId,
+        details: { automatic_withdrawal: body },
+      });
       return this.reader.respond(wallet, tx);
     });
   }

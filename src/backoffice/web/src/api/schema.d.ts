@@ -2064,7 +2064,7 @@ export interface components {
              */
             id: string | null;
             /** @enum {string} */
-            kind: "operator" | "cli" | "system";
+            kind: "operator" | "merchant" | "cli" | "system";
         };
         AuditEntryResponse: {
             /** @description thing.verb, e.g. key.issued. */
