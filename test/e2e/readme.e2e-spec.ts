@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Started } from '../support';
 import { workerDatabaseUrl } from '../support/database';
+import { asModule, blocksOf } from '../support/guide-programs';
 import { Shell, shellBlocks, withoutComments } from '../support/shell-blocks';
 import { portToUse } from '../support/ports';
 
@@ -66,6 +67,14 @@ describe('the shell blocks of README', () => {
     it('run from nothing to a verified notification', async () => {
       await follow('README.md', {});
       await expectWhatIsPromised();
+    });
+
+    it('the SDK gets into a project of one’s own as the first guide says, and its program runs there', async () => {
+      const [block] = shellBlocks('docs/guides/first-charge.md');
+      const program = asModule(blocksOf('docs/guides/first-charge.md', 'ts').join('\n'));
+      const run = `cat > shop.mjs <<'PROGRAM'\n${program}\nPROGRAM\nnode shop.mjs; rm -r "$PWD"`;
+      await type(`${block}\n${run}`, { DATA_DIR: join(home, 'data') });
+      expect(shell!.output).toMatch(/^captured \d{4}-/m);
     });
 
     it('npm run demo adds a day, and says what is missing where it cannot', async () => {
