@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, localDay } from '../../src/common/calendar';
-import { type Answer, eventsOf, type JsonBody, useService } from '../support';
+import { type Answer, auditOf, eventsOf, type JsonBody, useService } from '../support';
 import { Anticipating } from '../support/anticipations';
 
 const service = useService({ worker: true });
@@ -128,6 +128,12 @@ describe('What an operator decides on (money contract §§ 16 and 20)', () => {
     const { client } = await service.operator({ role: 'admin' });
     const { data } = (await client.get(`/v1/review/audit?target_id=${String(asked.id)}`)).body;
     expect(data).toMatchObject([{ action: 'anticipation.approved', details: { amount: 30_000 } }]);
+    await bench.sold();
+    const { id } = await bench.waiting();
+    await bench.decide(id, 'refuse', { code: 'insufficient_history', message: 'Vendas recentes.' });
+    expect(await auditOf(service, String(id))).toMatchObject([
+      { action: 'anticipation.refused', details: { amount: 30_000, code: 'insufficient_history' } },
+    ]);
   });
 });
 

@@ -75,6 +75,19 @@ describe('Simulating an anticipation (money contract §16)', () => {
     expect(await taken({ receivable_ids: [ids[2], ids[0]] })).toEqual([0, 2]);
   });
 
+  it('takes those due on one day by their ids', async () => {
+    const charges = await Promise.all(Array.from({ length: 4 }, () => bench.sold(10_000, 1)));
+    const receivables = (await Promise.all(charges.map((id) => bench.receivablesOf(id)))).flat();
+    expect(new Set(receivables.map(({ due_date }) => due_date as string)).size).toBe(1);
+    const ids = receivables.map(({ id }) => id as string).sort();
+    for (const timeframe of ['start', 'end']) {
+      const taken = async (body: object): Promise<unknown> =>
+        (await bench.simulated({ timeframe, ...body })).items.map((one: JsonBody) => one.receivable_id);
+      expect(await taken({ payout: 1 })).toEqual(ids.slice(0, 1));
+      expect(await taken({})).toEqual(ids);
+    }
+  });
+
   it('takes a business day within thirty days, and no other', async () => {
     await bench.sold();
     const named = async (payment_date: string) => faults(await bench.simulate({ payment_date }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SandboxPayoutsService } from '../../src/providers/sandbox/sandbox-payouts.service';
 import { type Answer, eventsOf, eventually, type JsonBody, useService } from '../support';
 import { WalletBench } from '../support/wallet-bench';
 
@@ -15,6 +16,10 @@ const account = {
   ...{ holder_name: 'Maria da Silva', holder_tax_id: SELLER_TAX_ID },
 };
 const outcome = ({ status, body }: Answer): unknown => [status, body?.error];
+/** What the provider answers when it is asked whose a destination is. */
+const resolving = () => jest.spyOn(service.worker!.get(SandboxPayoutsService, { strict: false }), 'resolve');
+
+afterEach(() => jest.restoreAllMocks());
 
 async function open() {
   const bench = await WalletBench.open(service);
@@ -102,6 +107,26 @@ describe('destinations (money contract §12)', () => {
     expect((await resolved(email('mismatch'))).id).not.toBe(rejected.id);
   });
 
+  it('whoever the provider says it belongs to is compared by us too', async () => {
+    const { resolved } = await open();
+    // The sandbox never tells of a holder who is not the owner.
+    const holder = (taxId: string) =>
+      resolving().mockImplementation((_account, key) =>
+        Promise.resolve({
+          ...{ kind: 'done', reference: `res_${key}`, authorizationCode: null },
+          holder: { name: 'Outra Pessoa', taxId },
+        }),
+      );
+    holder('11144477735');
+    const rejected = await resolved(email('other'));
+    expect(rejected).toMatchObject({ status: 'rejected', reason: 'holder_mismatch', is_default: false });
+    const [event, ...others] = await eventsOf(service.dataSource, rejected.id as string);
+    expect([event?.type, others]).toEqual(['destination.rejected', []]);
+    expect(JSON.parse(event?.payload ?? '{}')).toEqual({ destination: rejected });
+    holder(SELLER_TAX_ID);
+    expect((await resolved(email('other'))).status).toBe('active');
+  });
+
   it('wrong keys and fields are refused, each with its name', async () => {
     const { add, client, path, bench } = await open();
     for (const [pix_key_type, pix_key] of [
@@ -160,6 +185,25 @@ describe('destinations (money contract §12)', () => {
     );
     const { body } = await client.get(`${path}?limit=100`);
     expect(body.data.filter((one: JsonBody) => one.is_default)).toHaveLength(1);
+  });
+
+  it('what was rejected or disabled does not count toward the ten, and only what is active is taken away', async () => {
+    const { resolved, add, client, path, read } = await open();
+    const rejected = (await resolved(email('mismatch'))).id as string;
+    const disabled = (await resolved(email('gone'))).id as string;
+    expect((await client.delete(`${path}/${disabled}`)).status).toBe(204);
+    // One that the provider says nothing of stays as it is.
+    resolving().mockResolvedValue({ kind: 'pending', reference: null });
+    const pending = (await add(email('waiting'))).body.data.id as string;
+    for (const [id, status] of [
+      [pending, 'pending'],
+      [rejected, 'rejected'],
+    ] as const) {
+      expect(outcome(await client.delete(`${path}/${id}`))).toEqual([409, 'INVALID_STATE']);
+      expect((await read(id)).status).toBe(status);
+    }
+    for (let index = 0; index < 9; index += 1) expect((await add(email(`n${index}`))).status).toBe(201);
+    expect(outcome(await add(email('n10')))).toEqual([422, 'TOO_MANY_DESTINATIONS']);
   });
 
   it('one is the default; the oldest active one after it', async () => {

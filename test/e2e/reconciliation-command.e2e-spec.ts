@@ -159,6 +159,24 @@ describe('reconcile (money contract §20)', () => {
   });
 });
 
+it('a line that is about nothing is explained and not adjusted: nobody knows whose book it is about', async () => {
+  const told = line({ line_id: 'Z', type: 'fee', reference: null });
+  const { json } = await command(...of(desk.today, await file(JSON.stringify(told))));
+  const id = json.reconciliation_id as string;
+  const item = (await desk.items(id)).find(({ reported }) => reported?.line_id === 'Z');
+  expect(item).toMatchObject({ status: 'missing_here', type: 'fee', reference: null, resource: null });
+  const before = await written();
+  const itemId = item?.id as string;
+  const adjusted = await desk.resolve(desk.operator, id, itemId, 'adjust', 'Tarifa mensal.');
+  expect([adjusted.status, adjusted.body.error]).toEqual([409, 'INVALID_STATE']);
+  const explained = await desk.resolve(desk.operator, id, itemId, 'explain', 'Tarifa mensal.');
+  expect([explained.status, explained.body.data]).toMatchObject([
+    200,
+    { resolution: 'explain', note: 'Tarifa mensal.', posted_as: null },
+  ]);
+  expect(await written()).toEqual(before);
+});
+
 describe('what a file may hold', () => {
   it.each([
     ['no JSON', 'line_id;type', 'line 1 is no JSON'],

@@ -1,3 +1,6 @@
+import { TxRunner } from '../../src/database';
+import { ProviderCallRepository } from '../../src/providers/calls/provider-call.repository';
+import { SandboxPayoutsService } from '../../src/providers/sandbox/sandbox-payouts.service';
 import { type Answer, eventsOf, eventually, useService } from '../support';
 import { Payouts } from '../support/payouts';
 
@@ -5,6 +8,8 @@ const service = useService({ worker: true });
 const outcome = ({ status, body }: Answer): unknown => [status, body?.error];
 const told = async (id: string): Promise<string[]> =>
   (await eventsOf(service.dataSource, id)).map(({ type }) => type);
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('what the provider makes of them (money contract §§ 15 and 20, Sandbox)', () => {
   it.each([
@@ -46,29 +51,60 @@ describe('what the provider makes of them (money contract §§ 15 and 20, Sandbo
     expect(body.data).toMatchObject([{ direction: 'credit', amount: cents }]);
   });
 
-  it('silence fails nothing: it is processing until it is known, and sent once', async () => {
+  it.each([
+    ['account_not_found', 'account_not_found', 'disabled'],
+    ['invalid_key', 'invalid_key', 'disabled'],
+    ['holder_mismatch', 'holder_mismatch', 'disabled'],
+    ['bank_unavailable', 'bank_unavailable', 'active'],
+    ['moon_phase', 'provider_refused', 'active'],
+  ])('%s: told as %s, and its destination is %s', async (code, shown, status) => {
     const payouts = await Payouts.open(service);
-    await payouts.destination('timeout');
+    const destination = await payouts.destination();
+    // The sandbox knows no destination that is refused like this.
+    jest
+      .spyOn(service.worker!.get(SandboxPayoutsService, { strict: false }), 'pay')
+      .mockResolvedValue({ kind: 'refused', code, message: 'Refused.', retryable: false });
     const id = await payouts.asked();
-    await payouts.is(id, 'processing');
-    expect(await payouts.balance()).toMatchObject({ available: 9_000, in_transit: 1_000 });
-    const [call] = await service.dataSource.query<{ attempts: number }[]>(
-      `SELECT attempts FROM provider_calls WHERE subject_id = $1`,
-      [id],
-    );
-    expect(call?.attempts).toBeLessThanOrEqual(1);
-    await payouts.is(id, 'paid');
-    expect(await payouts.balance()).toMatchObject({ available: 9_000, in_transit: 0 });
-    const sent = await service.dataSource.query<unknown[]>(
-      `SELECT 1 FROM sandbox_provider.payouts p JOIN provider_calls c ON p.reference = 'pay_' || c.key WHERE c.subject_id = $1`,
-      [id],
-    );
-    expect(sent).toHaveLength(1);
+    const failed = await payouts.is(id, 'failed');
+    expect(failed).toMatchObject({ failure: { code: shown }, destination: { id: destination, status } });
+    const { body } = await payouts.client.get(`/v1/wallets/${payouts.seller}/destinations/${destination}`);
+    expect(body.data).toMatchObject({ status, reason: status === 'active' ? null : code });
+    expect((await told(destination)).slice(1)).toEqual(status === 'active' ? [] : ['destination.disabled']);
+    expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
   });
 
-  it('slow: processing until it was asked for twice', async () => {
+  it.each([
+    ['timeout', undefined],
+    ['', '77705'],
+  ])(
+    '%s: silence fails nothing: it is processing until it is known, and sent once (%s)',
+    async (name, account) => {
+      const payouts = await Payouts.open(service);
+      await payouts.destination(name, account);
+      const id = await payouts.asked();
+      await payouts.is(id, 'processing');
+      expect(await payouts.balance()).toMatchObject({ available: 9_000, in_transit: 1_000 });
+      const [call] = await service.dataSource.query<{ attempts: number }[]>(
+        `SELECT attempts FROM provider_calls WHERE subject_id = $1`,
+        [id],
+      );
+      expect(call?.attempts).toBeLessThanOrEqual(1);
+      await payouts.is(id, 'paid');
+      expect(await payouts.balance()).toMatchObject({ available: 9_000, in_transit: 0 });
+      const sent = await service.dataSource.query<unknown[]>(
+        `SELECT 1 FROM sandbox_provider.payouts p JOIN provider_calls c ON p.reference = 'pay_' || c.key WHERE c.subject_id = $1`,
+        [id],
+      );
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['slow', undefined],
+    ['', '77706'],
+  ])('%s: processing until it was asked for twice (%s)', async (name, account) => {
     const payouts = await Payouts.open(service);
-    await payouts.destination('slow');
+    await payouts.destination(name, account);
     const id = await payouts.asked();
     await payouts.is(id, 'processing');
     const asked = async (times: number) => {
@@ -83,6 +119,39 @@ describe('what the provider makes of them (money contract §§ 15 and 20, Sandbo
     expect((await payouts.read(id)).status).toBe('processing');
     await eventually(() => asked(2));
     await payouts.is(id, 'paid');
+  });
+
+  it('what is not known is asked for after 5 s, 30 s, 2, 10 and 30 minutes, then hourly', async () => {
+    const payouts = await Payouts.open(service);
+    await payouts.destination('slow');
+    const id = await payouts.asked();
+    await payouts.is(id, 'processing');
+    const calls = service.api.get(ProviderCallRepository, { strict: false });
+    const merchantId = payouts.bench.merchant.id;
+    const ahead = await service.api.get(TxRunner).run(async (tx) => {
+      // The row is ours until the end: the worker, which asks about it too, waits.
+      const [call] = await tx.query<{ id: string }[]>(
+        `SELECT id FROM provider_calls WHERE subject_id = $1 AND kind = 'pay' AND status = 'pending' FOR UPDATE`,
+        [id],
+      );
+      const ref = { merchantId, id: call?.id ?? '' };
+      const seconds: number[] = [];
+      for (const attempts of [1, 2, 3, 4, 5, 6, 7]) {
+        await tx.query('UPDATE provider_calls SET attempts = $2 WHERE id = $1', [ref.id, attempts]);
+        await calls.giveBack(tx, ref);
+        const [row] = await tx.query<{ s: number }[]>(
+          'SELECT extract(epoch FROM next_attempt_at - now())::float8 AS s FROM provider_calls WHERE id = $1',
+          [ref.id],
+        );
+        seconds.push(Math.round(row?.s ?? 0));
+      }
+      return seconds;
+    });
+    expect(ahead).toEqual([5, 30, 120, 600, 1_800, 3_600, 3_600]);
+    await eventually(async () => {
+      await payouts.hurry(id);
+      expect((await payouts.read(id)).status).toBe('paid');
+    });
   });
 
   it('what the provider could not take is sent again under the next key', async () => {

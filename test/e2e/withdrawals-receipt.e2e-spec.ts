@@ -53,6 +53,10 @@ describe('Money contract §15: GET …/receipt.pdf', () => {
     const id = await paidTo(payouts, 'João d’Ávila Gonçalves');
     const { body } = await payouts.client.get(`/v1/withdrawals/${id}/receipt`);
     const { payer, payee, ...receipt } = body.data;
+    expect(payee).toEqual({
+      ...{ name: 'João d’Ávila Gonçalves', tax_id: '*******4725', pix_key: null },
+      ...{ ispb: '00000000', branch: '1', account: '****599' },
+    });
     const file = await receiptOf(id, merchant);
     expect(file.status).toBe(200);
     expect(file.headers).toMatchObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, eventsOf, eventually, useService } from '../support';
+import { type Answer, auditOf, eventsOf, eventually, useService } from '../support';
 import { limits, Payouts } from '../support/payouts';
 
 const service = useService({ worker: true });
@@ -87,6 +87,34 @@ describe('withdrawals under review (money contract §§ 15 and 20)', () => {
     expect(statuses(answers)).toEqual([200, 409, 409, 409]);
     await payouts.is(id, 'paid');
     expect(await payouts.balance()).toMatchObject({ available: 9_000, in_transit: 0 });
+  });
+
+  it('what operators decide is in the audit log, each with who did it', async () => {
+    const { payouts, id } = await reviewed({ review_above: 500, second_review_above: 900 });
+    const other = await payouts.asked();
+    const third = await payouts.asked();
+    const [first, second] = [
+      await service.operator({ role: 'treasurer' }),
+      await service.operator({ role: 'treasurer' }),
+    ];
+    await first.client.post(path(id, 'approve'));
+    await first.client.post(path(id, 'approve'));
+    await second.client.post(path(id, 'approve'));
+    await second.client.post(path(other, 'refuse'), { reason: 'Suspeita de fraude.' });
+    await first.client.post(path(third, 'cancel'), { reason: 'A pedido.' });
+    const decided = async (about: string): Promise<unknown[]> =>
+      (await auditOf(service, about)).map((row) => [row.action, row.actor_email, row.details]);
+    expect(await decided(id)).toEqual([
+      ['withdrawal.first_approved', first.email, { amount: 1_000 }],
+      ['withdrawal.approved', second.email, { amount: 1_000 }],
+    ]);
+    expect(await decided(other)).toEqual([
+      ['withdrawal.refused', second.email, { amount: 1_000, reason: 'Suspeita de fraude.' }],
+    ]);
+    expect(await decided(third)).toEqual([
+      ['withdrawal.cancelled', first.email, { amount: 1_000, reason: 'A pedido.' }],
+    ]);
+    await payouts.is(id, 'paid');
   });
 
   it('approved twice at once one counts; approved and cancelled at once too', async () => {

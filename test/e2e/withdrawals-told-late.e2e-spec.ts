@@ -1,5 +1,6 @@
-import { eventsOf, eventually, useService } from '../support';
-import { Payouts } from '../support/payouts';
+import { SendWithdrawalsTask } from '../../src/withdrawals/send/send-withdrawals.task';
+import { eventsOf, eventually, startTasks, useService } from '../support';
+import { limits, Payouts } from '../support/payouts';
 import { spoil } from '../support/sandbox';
 
 const service = useService({ worker: true });
@@ -101,5 +102,46 @@ describe('withdrawals whose provider answers late, twice or never (money contrac
       available: 10_000 - AMOUNT + (sent?.returned ?? 0),
       in_transit: 0,
     });
+  });
+});
+
+describe('withdrawals that several workers find at once (money contract §15)', () => {
+  it('are each handed over once', async () => {
+    const payouts = await Payouts.open(service, 20_000);
+    await payouts.destination();
+    await payouts.agree(limits({ review_above: 500 }));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => payouts.asked()));
+    const treasurer = (await service.operator({ role: 'treasurer' })).client;
+    const wallet = `/v1/review/wallets/${payouts.seller}`;
+    const due = (inSeconds: number): Promise<unknown> =>
+      service.dataSource.query(
+        `UPDATE withdrawals SET next_attempt_at = now() + make_interval(secs => $2)
+          WHERE id = ANY ($1::uuid[]) AND status = 'pending'`,
+        [ids, inSeconds],
+      );
+    // Behind a frozen wallet all of them wait, until everybody may have them at the same moment.
+    await treasurer.post(`${wallet}/freeze`, { reason: 'Investigação.' });
+    for (const id of ids)
+      expect((await treasurer.post(`/v1/review/withdrawals/${id}/approve`)).status).toBe(200);
+    await due(3_600);
+    await treasurer.post(`${wallet}/unfreeze`, { reason: 'Tudo certo.' });
+    const others = await Promise.all([startTasks(service.config), startTasks(service.config)]);
+    try {
+      for (const id of ids) expect((await payouts.read(id)).status).toBe('pending');
+      await due(0);
+      const tasks = others.map((worker) => worker.get(SendWithdrawalsTask, { strict: false }));
+      await Promise.all([...tasks, ...tasks, ...tasks].map((task) => task.run()));
+    } finally {
+      await Promise.all(others.map((worker) => worker.close()));
+    }
+    for (const id of ids) {
+      await payouts.is(id, 'paid');
+      const calls = await service.dataSource.query<unknown[]>(
+        'SELECT 1 FROM provider_calls WHERE subject_id = $1',
+        [id],
+      );
+      expect([calls.length, await sentFor(id)]).toEqual([1, [{ amount: 1_000, returned: 0 }]]);
+    }
+    expect(await payouts.balance()).toMatchObject({ available: 0, in_transit: 0 });
   });
 });

@@ -147,6 +147,40 @@ describe('withdrawals (money contract §15)', () => {
     expect(codes(await payouts.ask({ amount: 500 }))).toEqual(['daily_count']);
   });
 
+  it('what was cancelled does not count either; of ten at once as many are made as the day has left', async () => {
+    const payouts = await Payouts.open(service);
+    await payouts.destination();
+    await payouts.agree(limits({ daily_amount: 4_000, daily_count: 3, review_above: 500 }));
+    const ids = [await payouts.asked(), await payouts.asked(), await payouts.asked()];
+    expect(codes(await payouts.ask())).toEqual(['daily_count']);
+    expect((await payouts.client.post(`/v1/withdrawals/${ids[0] ?? ''}/cancel`)).status).toBe(200);
+    const { body } = await payouts.client.get(`/v1/withdrawals/options?wallet_id=${payouts.seller}`);
+    expect(body.data.limits).toMatchObject({ daily_amount_left: 2_000, daily_count_left: 1 });
+    await payouts.asked({ amount: 2_000 });
+    const other = await Payouts.open(service);
+    await other.destination();
+    await other.agree(limits({ daily_count: 3 }));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => other.ask({ amount: 500 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      201,
+      201,
+      ...Array<number>(7).fill(422),
+    ]);
+    for (const answer of answers) if (answer.status === 422) expect(codes(answer)).toEqual(['daily_count']);
+    expect((await other.balance()).withdrawable).toBe(8_500);
+  });
+
+  it('of a live merchant without an institution that sends money on are refused', async () => {
+    const { client } = await service.merchant({ mode: 'live', scopes: ['read', 'write', 'money'] });
+    const headers = { 'idempotency-key': randomUUID() };
+    expect(outcome(await client.post('/v1/withdrawals', { amount: 1_000 }, headers))).toEqual([
+      409,
+      'PROVIDER_NOT_CONFIGURED',
+    ]);
+    expect((await client.get('/v1/withdrawals')).body.pagination.total).toBe(0);
+  });
+
   it('have an external_id of their own; the same key is the same withdrawal', async () => {
     const payouts = await Payouts.open(service);
     await payouts.destination();
