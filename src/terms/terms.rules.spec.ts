@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { propertyRuns } from '../../test/support/property-runs';
 import { CARD_BRANDS, PAYMENT_METHODS } from '../common/money';
-import { inForce, termsOfProduct } from './terms.rules';
+import { findProcessingTerm, inForce, type ProcessedFacts, termsOfProduct } from './terms.rules';
 import { NO_KEY, type Term } from './terms.types';
 
 const MERCHANT = '01900000-0000-7000-8000-000000000001';
@@ -68,6 +68,52 @@ describe('terms in force (money contract §13)', () => {
       ),
       { numRuns: propertyRuns(2_000) },
     );
+  });
+});
+
+describe('which processing fee a charge meets (money contract §13)', () => {
+  const DEFAULTS = [
+    processing({ id: 'any' }),
+    processing({ id: 'x3', installments: 3 }),
+    processing({ id: 'visa', brand: 'visa' }),
+    processing({ id: 'visa x3', brand: 'visa', installments: 3 }),
+    processing({ id: 'pix', paymentMethod: 'pix' }),
+  ];
+  const own = (of: Partial<Term>): Term => processing({ merchantId: MERCHANT, ...of });
+  const card = (brand: string | null, installments: number): ProcessedFacts => ({
+    paymentMethod: 'credit_card',
+    brand,
+    installments,
+  });
+
+  it.each<[ProcessedFacts, readonly Term[], string | null]>([
+    [card('visa', 3), [], 'visa x3'],
+    [card('visa', 2), [], 'visa'],
+    [card('elo', 3), [], 'x3'],
+    [card('elo', 2), [], 'any'],
+    [card(null, 3), [], 'x3'],
+    [card(null, 1), [], 'any'],
+    [{ paymentMethod: 'pix', brand: null, installments: 1 }, [], 'pix'],
+    [{ paymentMethod: 'debit_card', brand: 'visa', installments: 1 }, [], null],
+    // Whatever the merchant agreed on goes before any default, however narrow that one is.
+    [card('visa', 3), [own({ id: 'own' })], 'own'],
+    [card('visa', 3), [own({ id: 'own x3', installments: 3 }), own({ id: 'own' })], 'own x3'],
+    [
+      card('visa', 3),
+      [own({ id: 'own x3', installments: 3 }), own({ id: 'own visa', brand: 'visa' })],
+      'own visa',
+    ],
+    // What does not fit is as if it was not there.
+    [card('elo', 2), [own({ id: 'own visa', brand: 'visa' })], 'any'],
+    [card('elo', 3), [own({ id: 'own x6', installments: 6 })], 'x3'],
+    [card(null, 3), [own({ id: 'own visa x3', brand: 'visa', installments: 3 })], 'x3'],
+  ])('%o beside own terms %o: %s', (facts, agreed, expected) => {
+    for (const terms of [[...DEFAULTS, ...agreed], [...agreed, ...DEFAULTS].reverse()])
+      expect(findProcessingTerm(terms, facts)?.id ?? null).toBe(expected);
+  });
+
+  it('without terms there is none', () => {
+    expect(findProcessingTerm(termsOfProduct('live'), card('visa', 3))).toBeNull();
   });
 });
 

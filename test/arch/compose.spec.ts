@@ -18,6 +18,7 @@ interface Container {
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly healthcheck: { readonly test?: readonly string[] };
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
 interface Network {
@@ -131,6 +132,14 @@ describe('docker-compose.yml is fit to be copied', () => {
       }
     }
     expect(told(migrations)).not.toContain(VALUE('POSTGRES_PASSWORD'));
+  });
+
+  it('the books of charges of before are made after the migrations, by whoever serves, and nobody waits for them', () => {
+    expect(backfill.command).toEqual(['node', 'dist/src/cli.js', 'ledger', 'backfill']);
+    expect(backfill.depends_on).toEqual({ migrations: { condition: 'service_completed_successfully' } });
+    expect(backfill.environment['DATABASE_URL']).toBe(api.environment['DATABASE_URL']);
+    // Until they are complete what takes money out answers 503: the rest of the service has no reason to be away.
+    expect(EVERY.filter(([, { depends_on = {} }]) => 'backfill' in depends_on)).toEqual([]);
   });
 
   it('PostgreSQL makes both roles by docker/roles.sql, from passwords that it is given', () => {

@@ -138,6 +138,24 @@ describe('ledger backfill: what was due is settled, on its own day (money contra
     expect(await isComplete()).toBe(true);
   });
 
+  it("by the product's terms, without a fee and a reserve, whatever the merchant has agreed on since", async () => {
+    const card = await bench.capturedCard({ amount: 8_000 }, { installments: 2 });
+    await moveBack(app.dataSource, card.id as string, 40);
+    await bench.agree({
+      processing: [{ payment_method: 'credit_card', percentage: 5 }],
+      settlement: [{ payment_method: 'credit_card', days: 2, unit: 'calendar', interval_days: 2 }],
+      reserve: [{ payment_method: 'credit_card', percentage: 10, days: 90 }],
+    });
+    await removeBooks(app.dataSource, bench.merchant.id);
+    await backfill();
+    const captured = addDays(today, -40);
+    expect(
+      (await bench.receivablesOf(card.id as string)).map(({ due_date, fee, net }) => [due_date, fee, net]),
+    ).toEqual([30, 60].map((days) => [calendar.nextBusinessDay(addDays(captured, days)), 0, 4_000]));
+    expect(await bench.balances()).toMatchObject({ waiting_funds: 4_000, available: 4_000, reserve: 0 });
+    expect(await bench.book()).toEqual({ 'clearing:sandbox': -8_000 });
+  });
+
   it('a chargeback takes what else is there, and the rest is owed', async () => {
     await bench.charging.paidPix({ amount: 300 });
     const disputed = await bench.charging.paidPix({

@@ -1,3 +1,4 @@
+import { addDays, BankCalendar, localDay } from '../../src/common/calendar';
 import { runCommandLine } from '../../src/cli/program';
 import { Client, eventually, type JsonBody, MoneyBench, startService, type TestService } from '../support';
 import { expectBooksToHold } from '../support/books';
@@ -143,6 +144,40 @@ describe('ledger backfill (money contract §20, Existing data)', () => {
     expect(moved.status).toBe(201);
     await backfill();
     expect((await transfer()).status).toBe(201);
+    await expectBooksToHold();
+  });
+
+  it('nor is anything withdrawn or paid early until then', async () => {
+    await bench.charging.paidPix({ amount: 10_000 });
+    await bench.capturedCard({ amount: 6_000 }, { installments: 2 });
+    const path = `/v1/wallets/${bench.merchant.id}/destinations`;
+    const registered = await client.post(path, {
+      ...{ type: 'pix_key', pix_key_type: 'email', pix_key: 'paid@sandbox.example' },
+    });
+    expect(registered.status).toBe(201);
+    await eventually(async () =>
+      expect((await client.get(`${path}/${registered.body.data.id as string}`)).body.data.status).toBe(
+        'active',
+      ),
+    );
+    await upgrade();
+    // Not today's: what is paid at once would be, or not, by the time of day.
+    const payment_date = new BankCalendar().nextBusinessDay(addDays(localDay(new Date()), 1));
+    const withdrawal = () =>
+      client.post('/v1/withdrawals', { amount: 1_000 }, { 'Idempotency-Key': 'withdrawal-1' });
+    const anticipation = () =>
+      client.post('/v1/anticipations', { payment_date }, { 'Idempotency-Key': 'anticipation-1' });
+    for (const asked of [withdrawal, anticipation]) {
+      const { status, body } = await asked();
+      expect([status, body.error, body.retry_after_seconds]).toEqual([503, 'UNAVAILABLE', 30]);
+    }
+    expect((await client.get('/v1/withdrawals')).body.pagination.total).toBe(0);
+    expect((await client.get('/v1/anticipations')).body.pagination.total).toBe(0);
+    await backfill();
+    // Under the same keys: that nothing was done is not what they are remembered for.
+    const made = [await withdrawal(), await anticipation()];
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(made[1]?.body.data).toMatchObject({ amount: 6_000, count: 2 });
     await expectBooksToHold();
   });
 

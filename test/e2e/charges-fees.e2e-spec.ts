@@ -1,6 +1,8 @@
+import { addDays, BankCalendar, localDay } from '../../src/common/calendar';
 import {
   eventually,
   type JsonBody,
+  MoneyBench,
   Onboarding,
   startService,
   type TestMerchant,
@@ -84,6 +86,38 @@ describe('The fee of a charge (money contract §§ 13 and 20)', () => {
     const feeOf = async (id: string): Promise<number> =>
       (await other.client.post(`/v1/charges/${id}/capture`)).body.data.fee_amount;
     expect([await feeOf(before), await feeOf(after)]).toEqual([100, 900]);
+  });
+
+  it('nor do its days and what is held back of it change', async () => {
+    const bench = await MoneyBench.open(app);
+    const terms = (days: number, percentage: number) => ({
+      settlement: [{ payment_method: 'credit_card', days, unit: 'calendar', interval_days: days }],
+      reserve: [{ payment_method: 'credit_card', percentage, days: 4 * days }],
+    });
+    await bench.agree(terms(10, 10));
+    const before = await bench.charging.authorized();
+    await bench.agree(terms(20, 20));
+    const after = await bench.charging.authorized();
+    const dueOf = async (id: string): Promise<string> => {
+      const captured = await bench.merchant.client.post(`/v1/charges/${id}/capture`);
+      expect(captured.status).toBe(200);
+      const [receivable] = await bench.receivablesOf(id);
+      return receivable?.due_date as string;
+    };
+    const due = [await dueOf(before), await dueOf(after)] as const;
+    const captured = localDay(new Date((await bench.charging.read(before)).captured_at as string));
+    const calendar = new BankCalendar();
+    expect(due).toEqual([10, 20].map((days) => calendar.nextBusinessDay(addDays(captured, days))));
+    const heldOn = async (day: string): Promise<unknown> => {
+      expect((await bench.settle(day)).status).toBe(200);
+      return (await bench.balances())['reserve'];
+    };
+    expect(await heldOn(due[0])).toBe(1_000);
+    expect(await heldOn(due[1])).toBe(3_000);
+    expect(await heldOn(addDays(due[0], 39))).toBe(3_000);
+    expect(await heldOn(addDays(due[0], 40))).toBe(2_000);
+    expect(await heldOn(addDays(due[1], 79))).toBe(2_000);
+    expect(await heldOn(addDays(due[1], 80))).toBe(0);
   });
 
   it('a fee above all who bear it leaves the first of them owing', async () => {

@@ -265,6 +265,8 @@ describe('conventions of every endpoint (contract §1–§3)', () => {
       ['queries', '/v1/banks', 200],
       ['queries', '/v1/submerchants/x/y/z', 200],
       ['default', '/v1/merchant', 100],
+      ['default', '/v1/terms', 100],
+      ['default', '/v1/disputes', 100],
     ])('category %s: %s', async (_category, path, limit) => {
       const { client } = await service.merchant({ limits: 'default' });
       const answer = await client.get(path);

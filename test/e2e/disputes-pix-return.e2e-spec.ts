@@ -110,6 +110,9 @@ describe('The return of a pix (money contract §17): blocked when it is opened',
       ],
     ]);
     expect(await at.balances()).toMatchObject({ available: 0, blocked: 100, debt: -180 });
+    expect((await at.eventsOf(at.merchant.id)).filter((type) => type.startsWith('wallet.'))).toEqual([
+      'wallet.debt_opened',
+    ]);
     expect(await at.balances(at.seller)).toMatchObject({ available: 500, debt: 0 });
   });
 

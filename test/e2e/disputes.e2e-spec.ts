@@ -2,6 +2,7 @@ import { LedgerReader } from '../../src/ledger';
 import { startService, type TestOperator, type TestService } from '../support';
 import { cardBody } from '../support/charges';
 import { Disputing } from '../support/disputes';
+import { spoil, wake } from '../support/sandbox';
 
 let app: TestService;
 let admin: TestOperator;
@@ -203,6 +204,10 @@ describe('A chargeback (money contract §17): debited when it is opened', () => 
       })),
     );
     expect(await at.book()).toMatchObject({ 'clearing:sandbox': 0, 'fees:dispute': 2_501 });
+    for (const wallet of [at.merchant.id, at.seller])
+      expect((await at.eventsOf(wallet)).filter((type) => type.startsWith('wallet.'))).toEqual([
+        'wallet.debt_opened',
+      ]);
     await at.decided(dispute.id, 'win');
     expect(await at.book()).toMatchObject({ 'clearing:sandbox': -10_000, 'fees:dispute': 2_501 });
     expect(await at.balances(at.seller)).toMatchObject({ available: 5_000, debt: -1_250 });
@@ -221,6 +226,20 @@ describe('A chargeback (money contract §17): debited when it is opened', () => 
     await at.decided(dispute.id, 'win');
     expect((await at.charging.read(whole)).status).toBe('refunded');
     expect((await at.eventsOf(whole)).at(-1)).toBe('charge.chargeback_reversed');
+  });
+
+  it('a refund in flight counts as refunded', async () => {
+    const id = await at.paidCard({ amount: 3_000 });
+    await spoil(app, 'refund', 'busy', { times: 100 });
+    const refund = await at.client.post(`/v1/charges/${id}/refund`, { amount: 1_000 });
+    expect(refund.body.data.status).toBe('pending');
+    expect(await at.opened(id)).toMatchObject({
+      ...{ amount: 2_000, debited_amount: 2_000 },
+      bearers: [{ wallet_id: at.merchant.id, amount: 2_000 }],
+    });
+    expect(await at.balances()).toMatchObject({ waiting_funds: 0, in_transit: 1_000, debt: 0 });
+    await app.dataSource.query('DELETE FROM sandbox_provider.faults');
+    await wake(app);
   });
 
   it('a card that disputes by itself goes through the same doors', async () => {

@@ -59,6 +59,47 @@ describe('GET /v1/receivables and its summary', () => {
     expect(waiting.body.data.total).toMatchObject({ count: 3, net: 2_700 });
   });
 
+  it('sums of one wallet alone', async () => {
+    await bench.capturedCard(
+      {
+        amount: 3_000,
+        split_rules: [
+          { recipient_id: bench.merchant.id, percentage: 60 },
+          { recipient_id: bench.seller, percentage: 40 },
+        ],
+      },
+      { installments: 2 },
+    );
+    const totalOf = async (walletId: string) => {
+      const query = `due_from=${today()}&due_to=${addDays(today(), 120)}&group_by=status&wallet_id=${walletId}`;
+      return (await bench.merchant.client.get(`/v1/receivables/summary?${query}`)).body.data;
+    };
+    const of = (net: number) => ({ count: 2, amount: net, fee: 0, amount_reversed: 0, net });
+    expect(await totalOf(bench.merchant.id)).toEqual({
+      total: of(1_800),
+      groups: [{ key: 'waiting_funds', ...of(1_800) }],
+    });
+    expect((await totalOf(bench.seller)).total).toEqual(of(1_200));
+    const other = await app.merchant();
+    expect(await totalOf(other.id)).toMatchObject({ total: { count: 0, net: 0 }, groups: [] });
+  });
+
+  it('lists those that were made in a period, by days of the time zone that is named', async () => {
+    const old = await bench.charging.paidPix();
+    const recent = await bench.charging.paidPix();
+    await app.dataSource.query(
+      `UPDATE receivables SET created_at = '2026-03-02T02:59:59Z' WHERE charge_id = $1`,
+      [old.id],
+    );
+    const ids = async (query: string) => (await bench.receivables(query)).map(({ charge_id }) => charge_id);
+    expect(await ids('&date_to=2026-03-02')).toEqual([old.id]);
+    expect(await ids('&date_to=2026-03-01')).toEqual([]);
+    expect(await ids('&date_to=2026-03-01&time_zone=America/Sao_Paulo')).toEqual([old.id]);
+    expect(await ids('&date_from=2026-03-03')).toEqual([recent.id]);
+    expect(await ids('&date_from=2026-03-02&date_to=2026-03-02')).toEqual([old.id]);
+    expect(await ids('&date_from=2026-03-02&time_zone=America/Sao_Paulo')).toEqual([recent.id]);
+  });
+
   it('a period of more than 400 days, turned round or missing is refused by name', async () => {
     const faults = async (query: string) =>
       (await bench.merchant.client.get(`/v1/receivables/summary?group_by=month&${query}`)).body.details?.map(

@@ -173,6 +173,14 @@ describe('Settlement (money contract §14)', () => {
     expect((await bench.merchant.client.get(`/v1/receivables/settlements/${id}`)).body.data).toEqual(
       settlements[0],
     );
+    const others = (await app.merchant()).client;
+    expect((await others.get(`/v1/receivables/settlements/${id}`)).status).toBe(404);
+    const events = await app.dataSource.query<{ type: string; payload: string }[]>(
+      'SELECT type, payload FROM outbox_events WHERE resource_id = $1',
+      [id],
+    );
+    expect(events.map(({ type }) => type)).toEqual(['settlement.completed']);
+    expect(JSON.parse(events[0]!.payload)).toEqual({ settlement: settlements[0] });
     expect(await bench.receivables(`&settlement_id=${id}`)).toHaveLength(2);
     const [settled, waiting] = await bench.receivablesOf(charge.id);
     expect(settled).toMatchObject({ status: 'settled', settlement_id: id, version: 2 });

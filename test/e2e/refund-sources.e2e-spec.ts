@@ -58,6 +58,11 @@ describe('Where a refund is taken from (money contract §17)', () => {
       { wallet_id: bench.merchant.id, from: 'debt', receivable_id: null, amount: 100 },
     ]);
     expect(await bench.balances()).toMatchObject({ available: 0, debt: -100 });
+    const events = await app.dataSource.query<{ payload: string }[]>(
+      `SELECT payload FROM outbox_events WHERE resource_id = $1 AND type = 'wallet.debt_opened'`,
+      [bench.merchant.id],
+    );
+    expect(events.map(({ payload }) => JSON.parse(payload).wallet.balance.debt)).toEqual([100]);
   });
 
   it('each recipient pays its part from its own wallet', async () => {

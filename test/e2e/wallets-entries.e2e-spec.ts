@@ -152,7 +152,12 @@ describe('GET /v1/wallets/{id}/entries (money contract §12)', () => {
     const { body } = await get('limit=1&cursor=');
     expect((await get(`account=debt&cursor=${body.pagination.next_cursor}`)).status).toBe(422);
     const other = await service.merchant();
-    expect((await other.client.get(`/v1/wallets/${bench.merchant.id}/entries`)).status).toBe(404);
+    const period = 'date_from=2026-03-01&date_to=2026-03-03';
+    for (const path of ['entries', `statement?${period}`, `statement.csv?${period}`, 'transfers']) {
+      const url = `/v1/wallets/${bench.merchant.id}/${path}`;
+      expect([path, (await other.client.get(url)).status]).toEqual([path, 404]);
+      expect([path, (await bench.merchant.client.get(url)).status]).toEqual([path, 200]);
+    }
   });
 });
 
@@ -188,6 +193,39 @@ describe('statements (money contract §12)', () => {
         .filter(({ count }) => count > 0),
       days,
     });
+  });
+
+  it('are of any account of the wallet, with its own sign; of an account of the book there is none', async () => {
+    const owing = await WalletBench.open(service);
+    await owing.move(owing.merchant.id, 'debt', -500);
+    await owing.move(owing.merchant.id, 'debt', 200, { kind: 'recovery' });
+    await owing.move(owing.merchant.id, 'available', 300);
+    const { client } = await service.operator({ role: 'treasurer' });
+    const held = { amount: 300, reason: 'Under investigation.' };
+    expect((await client.post(`/v1/review/wallets/${owing.merchant.id}/holds`, held)).status).toBe(201);
+    await owing.drain();
+    const date = '2026-03-05';
+    const of = async (account: string) =>
+      owing.merchant.client.get(
+        `/v1/wallets/${owing.merchant.id}/statement?date_from=${date}&date_to=${date}&account=${account}`,
+      );
+    expect((await of('debt')).body.data).toEqual({
+      opening_balance: 0,
+      closing_balance: -300,
+      totals: [
+        { kind: 'capture', count: 1, credits: 0, debits: 500 },
+        { kind: 'recovery', count: 1, credits: 200, debits: 0 },
+      ],
+      days: [{ date, opening: 0, credits: 200, debits: 500, closing: -300, count: 2 }],
+    });
+    expect((await of('blocked')).body.data).toEqual({
+      opening_balance: 0,
+      closing_balance: 300,
+      totals: [{ kind: 'hold', count: 1, credits: 300, debits: 0 }],
+      days: [{ date, opening: 0, credits: 300, debits: 0, closing: 300, count: 1 }],
+    });
+    const refused = await of('losses');
+    expect([refused.status, refused.body.details[0].field]).toEqual([422, 'account']);
   });
 
   it('as CSV has the same entries, oldest first', async () => {
