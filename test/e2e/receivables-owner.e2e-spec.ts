@@ -26,10 +26,10 @@ it('a receivable keeps its owner’s tax number as it was at capture, the mercha
     { wallet_id: merchantId, owner_tax_id: merchants },
     { wallet_id: bench.seller, owner_tax_id: sellers },
   ];
-  await call(CNPJ!);
-  expect(await captured()).toEqual(owned(CNPJ!));
-  await call(OTHER!);
-  expect(await captured()).toEqual(owned(OTHER!));
+  await call(CNPJ);
+  expect(await captured()).toEqual(owned(CNPJ));
+  await call(OTHER);
+  expect(await captured()).toEqual(owned(OTHER));
   const kept = await service.dataSource.query<{ owner_tax_id: string }[]>(
     'SELECT owner_tax_id FROM receivables WHERE wallet_id = $1 ORDER BY created_at',
     [merchantId],

@@ -30,7 +30,7 @@ class Stage {
   }
 
   /** As a merchant asks: a busy service is asked again, under the same key. */
-  async ask(path: string, body: unknown = undefined): Promise<Answer> {
+  async ask(path: string, body?: unknown): Promise<Answer> {
     const key = { 'idempotency-key': randomUUID() };
     for (;;) {
       const answer = await this.client.post(path, body, key);
