@@ -111,6 +111,11 @@ async function comparePayouts(
   findings: Findings,
 ): Promise<void> {
   await eventually(async () => {
+    // Whoever died while it asked has used up an attempt: the next one may be ten minutes away.
+    await installation.query(
+      `UPDATE provider_calls SET next_attempt_at = now() WHERE merchant_id = $1 AND status = 'pending' AND next_attempt_at > now() + interval '30 s'`,
+      [merchantId],
+    );
     const underway = `withdrawals WHERE merchant_id = $1 AND status IN ('pending', 'processing')`;
     const left = await installation.count(underway, [merchantId]);
     if (left > 0) throw new Error(`${left} withdrawals have no outcome after ${SETTLE_MS / 1_000} s`);
