@@ -70,7 +70,7 @@ describe('a day in the back office', () => {
     await links.nth(1).click();
     await page.waitForURL(`**/cases/${oldest.id}`);
     await listed(page, 'Cartão CNPJ').click();
-    await page.getByRole('img', { name: 'Cartão CNPJ' }).waitFor();
+    await page.getByRole('img', { name: 'Cartão CNPJ', exact: true }).waitFor();
     await press(page, 'Aprovar documento');
     await page.getByRole('status').getByText('Documento aprovado: Cartão CNPJ.').waitFor();
     await press(page, 'Aprovar caso');
