@@ -171,7 +171,7 @@ function insertText(columns: readonly string[]): string {
     INSERT INTO receivables (${columns.map((column) => column.slice(4)).join(', ')}, owner_tax_id)
     SELECT ${columns.join(', ')}, owner.owner_tax_id
       FROM json_populate_recordset(NULL::receivables, $1::json) AS new
-      JOIN wallets AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`;
+      LEFT JOIN wallets AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`;
 }
 
 /** The columns that a new one has; the others have their defaults. */

@@ -28,19 +28,20 @@ export class AutomaticWithdrawalsService {
     private readonly lifecycle: WalletLifecycle,
   ) {}
 
-  /** Of a locked wallet; null ends it. The same again changes nothing. */
-  async set(tx: Tx, wallet: Wallet, terms: AutomaticTerms | null, nextOn: string): Promise<void> {
+  /** Of a locked wallet; null ends it. False: the same again changes nothing. */
+  async set(tx: Tx, wallet: Wallet, terms: AutomaticTerms | null, nextOn: string): Promise<boolean> {
     const { merchantId, id: walletId } = wallet;
     const before = await this.rows.find(tx, { merchantId, walletId });
     if (terms === null) {
-      if (before === null) return;
+      if (before === null) return false;
       await this.rows.remove(tx, before);
     } else {
-      if (before !== null && SAID.every((name) => before[name] === terms[name])) return;
+      if (before !== null && SAID.every((name) => before[name] === terms[name])) return false;
       const automatic = Object.assign(new AutomaticWithdrawal(), { merchantId, walletId, ...terms, nextOn });
       await this.rows.put(tx, automatic);
     }
     await this.lifecycle.noteChanged(tx, wallet);
+    return true;
   }
 
   find(tx: Tx, { merchantId, id: walletId }: Wallet): Promise<AutomaticWithdrawal | null> {

@@ -51,7 +51,8 @@ export class SetAutomaticWithdrawalUseCase {
       const wallet = await this.wallets.lock(tx, merchantId, walletId);
       assertVersion(wallet.version, expectedVersion);
       const today = lastDay(this.clock.now());
-      if (body === null) await this.automatic.set(tx, wallet, null, today);
+      let isChanged: boolean;
+      if (body === null) isChanged = await this.automatic.set(tx, wallet, null, today);
       else {
         const destinationId = body.destination_id.toLowerCase();
         // One that cools off or waits for its provider can be named: the first run comes later.
@@ -60,15 +61,16 @@ export class SetAutomaticWithdrawalUseCase {
         const schedule = { frequency: body.frequency, day: body.day ?? null };
         const amounts = { minimumCents: body.minimum_amount, retainCents: body.retain_amount };
         const next = nextAfter(schedule, today, await this.calendar.get(tx));
-        await this.automatic.set(tx, wallet, { ...schedule, ...amounts, destinationId }, next);
+        isChanged = await this.automatic.set(tx, wallet, { ...schedule, ...amounts, destinationId }, next);
       }
-      await this.audit.append(tx, {
-        action: 'wallet.automatic_withdrawal_changed',
-        actor,
-        target: { type: 'wallet', id: walletId },
-        merchantId,
-        details: { automatic_withdrawal: body },
-      });
+      if (isChanged)
+        await this.audit.append(tx, {
+          action: 'wallet.automatic_withdrawal_changed',
+          actor,
+          target: { type: 'wallet', id: walletId },
+          merchantId,
+          details: { automatic_withdrawal: body },
+        });
       return this.reader.respond(wallet, tx);
     });
   }
