@@ -1,4 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
+import { lastTold } from '../common/outbox';
 
 /** Signed cents that the transaction of an anticipation has brought to an account of its wallet, or of the book itself. */
 const brought = (account: string): string => `
@@ -64,9 +65,7 @@ export const anticipationInvariants: readonly Invariant[] = [
     name: 'an anticipation is as its last event told it',
     sql: `SELECT a.merchant_id, a.id AS anticipation_id, a.status, told.type
             FROM anticipations a
-            JOIN LATERAL (SELECT type, payload::jsonb -> 'anticipation' AS frozen FROM outbox_events e
-                           WHERE e.merchant_id = a.merchant_id AND e.resource_id = a.id AND e.type LIKE 'anticipation.%'
-                           ORDER BY position DESC LIMIT 1) told ON true
+            JOIN ${lastTold('anticipation')} told ON told.merchant_id = a.merchant_id AND told.resource_id = a.id
            WHERE ${changedSince('a.updated_at')}
              AND (told.type <> 'anticipation.' || a.status OR told.frozen ->> 'status' <> a.status
                   OR a.status IN ('paid', 'refused', 'cancelled')

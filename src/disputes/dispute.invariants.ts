@@ -1,4 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
+import { lastTold } from '../common/outbox';
 import { heldRule } from '../ledger';
 
 /** What is taken of a dispute now, and what its bearers had blocked at its opening. */
@@ -18,12 +19,15 @@ const SUMS = `
         FROM dispute_sources WHERE merchant_id = d.merchant_id AND dispute_id = d.id) given
    WHERE ${changedSince('d.updated_at')}`;
 
+/** How the references of the transactions of a dispute end, in the order of the alphabet; each is looked up by the whole of it. */
+const ENDS = `'{blocked,debited,released,returned}'::text[]`;
+
 /** Signed cents that the transactions of a dispute have brought to an account of the book itself. */
 const brought = (account: string): string => `
-  SELECT coalesce(sum(line.cents), 0) FROM ledger_transactions t
+  SELECT coalesce(sum(line.cents), 0) FROM unnest(${ENDS}) AS what
+    JOIN ledger_transactions t ON t.merchant_id = s.merchant_id AND t.reference = 'dispute:' || s.id || ':' || what
     CROSS JOIN LATERAL unnest(t.account_ids, t.amounts_cents) AS line (account_id, cents)
-    JOIN ledger_accounts a ON a.merchant_id = t.merchant_id AND a.id = line.account_id AND a.name LIKE '${account}'
-   WHERE t.merchant_id = s.merchant_id AND t.reference LIKE 'dispute:' || s.id || ':%'`;
+    JOIN ledger_accounts a ON a.merchant_id = t.merchant_id AND a.id = line.account_id AND a.name LIKE '${account}'`;
 
 /** What must be true of disputes, charges and the books together (money contract §20, Invariants). */
 export const disputeInvariants: readonly Invariant[] = [
@@ -47,9 +51,10 @@ export const disputeInvariants: readonly Invariant[] = [
     name: 'the transactions of a dispute say what became of it',
     sql: `SELECT s.merchant_id, s.id, s.kind, s.status, posted.references
             FROM (${SUMS}) s
-            CROSS JOIN LATERAL (SELECT coalesce(array_agg(split_part(reference, ':', 3) ORDER BY reference), '{}') AS references
-                                  FROM ledger_transactions
-                                 WHERE merchant_id = s.merchant_id AND reference LIKE 'dispute:' || s.id || ':%') posted
+            CROSS JOIN LATERAL (SELECT coalesce(array_agg(what ORDER BY what), '{}') AS references
+                                  FROM unnest(${ENDS}) AS what
+                                  JOIN ledger_transactions t
+                                    ON t.merchant_id = s.merchant_id AND t.reference = 'dispute:' || s.id || ':' || what) posted
            WHERE posted.references IS DISTINCT FROM array_remove(ARRAY[
                    CASE WHEN s.kind = 'pix_return' AND s.blocked_once_cents + s.fee_cents > 0 THEN 'blocked' END,
                    CASE WHEN s.kind = 'pix_return' AND s.debited_cents > 0
@@ -62,8 +67,11 @@ export const disputeInvariants: readonly Invariant[] = [
   {
     name: 'no transaction of a dispute is without its dispute',
     sql: `SELECT t.merchant_id, t.id AS transaction_id, t.reference FROM ledger_transactions t
-           WHERE (t.resource_type = 'dispute' OR t.kind IN ('dispute', 'dispute_return')) AND ${changedSince('t.recorded_at')}
-             AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.merchant_id = t.merchant_id AND d.id = t.resource_id)`,
+           WHERE (t.resource_type = 'dispute' OR t.kind IN ('dispute', 'dispute_return') OR t.reference LIKE 'dispute:%')
+             AND ${changedSince('t.recorded_at')}
+             AND NOT EXISTS (SELECT 1 FROM disputes d CROSS JOIN unnest(${ENDS}) AS what
+                              WHERE d.merchant_id = t.merchant_id AND d.id = t.resource_id
+                                AND t.reference = 'dispute:' || d.id || ':' || what)`,
   },
   {
     name: 'a disputed charge is a chargeback as long as its money is debited for one of its disputes',
@@ -88,15 +96,11 @@ export const disputeInvariants: readonly Invariant[] = [
   },
   {
     name: 'a dispute is as its last event told it',
-    sql: `SELECT d.merchant_id, d.id, d.version, told.version AS told
+    sql: `SELECT d.merchant_id, d.id, d.version, told.frozen ->> 'version' AS told
             FROM disputes d
-            JOIN LATERAL (SELECT type, (payload::jsonb -> 'dispute' ->> 'version')::integer AS version,
-                                 payload::jsonb -> 'dispute' AS frozen
-                            FROM outbox_events e
-                           WHERE e.merchant_id = d.merchant_id AND e.resource_id = d.id AND e.type LIKE 'dispute.%'
-                           ORDER BY position DESC LIMIT 1) told ON true
+            JOIN ${lastTold('dispute')} told ON told.merchant_id = d.merchant_id AND told.resource_id = d.id
            WHERE ${changedSince('d.updated_at')}
-             AND (told.version <> d.version OR told.type <> 'dispute.' || d.status
+             AND (told.frozen ->> 'version' <> d.version::text OR told.type <> 'dispute.' || d.status
                   OR told.frozen ->> 'status' <> d.status
                   OR (told.frozen ->> 'amount', told.frozen ->> 'debited_amount', told.frozen ->> 'blocked_amount', told.frozen ->> 'fee')
                      IS DISTINCT FROM (d.amount_cents::text, d.debited_cents::text, d.blocked_cents::text, d.fee_cents::text))`,

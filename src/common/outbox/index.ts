@@ -6,4 +6,5 @@ export { OutboxModule } from './outbox.module';
 export { OutboxRelay } from './outbox.relay';
 export { OutboxRepository } from './outbox.repository';
 export { DeleteRelayedEventsTask } from './delete-relayed-events.task';
+export { lastTold } from './last-told';
 export { Outbox, type NewOutboxEvent, type OutboxRow } from './outbox';
