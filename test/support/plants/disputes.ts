@@ -55,6 +55,12 @@ export const disputes: readonly Plant[] = [
     `UPDATE ledger_transactions SET resource_id = gen_random_uuid() WHERE reference = 'dispute:' || ${WON} || ':debited'`,
   ),
   plant(
+    'money of a dispute that moved for no step of it',
+    'no transaction of a dispute is without its dispute',
+    UNGUARDED,
+    `UPDATE ledger_transactions SET reference = reference || '_again' WHERE reference = 'dispute:' || ${WON} || ':debited'`,
+  ),
+  plant(
     'a chargeback whose dispute was won',
     CHARGEBACK,
     `UPDATE disputes SET status = 'won', debited_cents = 0, closed_at = now() WHERE id = ${CONTESTED}`,

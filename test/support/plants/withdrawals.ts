@@ -42,6 +42,12 @@ export const withdrawals: readonly Plant[] = [
     `UPDATE ledger_transactions SET resource_id = gen_random_uuid() WHERE reference = 'withdrawal:' || ${one('paid')} || ':paid'`,
   ),
   plant(
+    'money of a withdrawal that moved for no step of it',
+    'no transaction of a withdrawal is without its withdrawal',
+    UNGUARDED,
+    `UPDATE ledger_transactions SET reference = reference || '0' WHERE reference = 'withdrawal:' || ${one('returned')} || ':return:1'`,
+  ),
+  plant(
     'a return of a cent more than came back',
     RETURNS,
     `UPDATE withdrawal_returns SET amount_cents = amount_cents + 1 WHERE withdrawal_id = ${one('returned')}`,
