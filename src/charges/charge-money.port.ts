@@ -44,7 +44,10 @@ export interface CapturedCharge extends PricedCharge {
   readonly id: string;
   /** The name of the adapter through which the money comes. */
   readonly provider: string;
+  /** When the money was taken, as the provider tells it: what is due when is counted from its day. */
   readonly capturedAt: Date;
+  /** When that is written down. */
+  readonly recordedAt: Date;
 }
 
 /** Where a part of a refund is taken from, in cents (money contract §17). */

@@ -3,7 +3,7 @@ import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
-import { ProviderAccountsService } from '../providers';
+import { ProviderAccountsService, toldMoment } from '../providers';
 import { ChargeMoney, type PricedCharge } from './charge-money.port';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
 import type { Charge } from './charge.entity';
@@ -51,21 +51,30 @@ export class ChargeLifecycle {
     private readonly clock: Clock,
   ) {}
 
-  async authorize(tx: Tx, record: ChargeRecord, change: ChargeChange): Promise<void> {
-    const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + AUTHORIZATION_DAYS * DAY_MS);
-    await this.transition(tx, record, 'authorize', { ...change, authorizedAt: now, expiresAt });
+  /** @param at when, as the provider tells it */
+  async authorize(tx: Tx, record: ChargeRecord, change: ChargeChange, at?: Date): Promise<void> {
+    const authorizedAt = this.moment(record, at);
+    const expiresAt = new Date(authorizedAt.getTime() + AUTHORIZATION_DAYS * DAY_MS);
+    await this.transition(tx, record, 'authorize', { ...change, authorizedAt, expiresAt });
   }
 
-  /** Money that came without a capture of its own: all of it. A card that is captured at once was authorised too. */
-  async pay(tx: Tx, record: ChargeRecord, change: ChargeChange): Promise<void> {
-    const authorizedAt = isCardMethod(record.charge.paymentMethod) ? this.clock.now() : null;
-    await this.take(tx, record, 'pay', record.charge.totalAmountCents, { ...change, authorizedAt });
+  /**
+   * Money that came without a capture of its own: all of it. A card that is captured at once was authorised too.
+   * @param at when, as the provider tells it
+   */
+  async pay(tx: Tx, record: ChargeRecord, change: ChargeChange, at?: Date): Promise<void> {
+    const capturedAt = this.moment(record, at);
+    const authorizedAt = isCardMethod(record.charge.paymentMethod) ? capturedAt : null;
+    const { totalAmountCents } = record.charge;
+    await this.take(tx, record, 'pay', totalAmountCents, capturedAt, { ...change, authorizedAt });
   }
 
-  /** Takes an authorised amount, in whole or in part; the rest is released. */
-  async capture(tx: Tx, record: ChargeRecord, amountCents: number): Promise<void> {
-    await this.take(tx, record, 'capture', amountCents, {});
+  /**
+   * Takes an authorised amount, in whole or in part; the rest is released.
+   * @param at when, as the provider tells it
+   */
+  async capture(tx: Tx, record: ChargeRecord, amountCents: number, at?: Date): Promise<void> {
+    await this.take(tx, record, 'capture', amountCents, this.moment(record, at), {});
   }
 
   async decline(
@@ -173,12 +182,12 @@ export class ChargeLifecycle {
     record: ChargeRecord,
     trigger: 'pay' | 'capture',
     amountCents: number,
+    capturedAt: Date,
     change: ChargeChange,
   ): Promise<void> {
     const movements = splitCapture(amountCents, record.splits);
     record.splits.forEach((split) => (split.capturedCents = centsOf(movements, split.recipientId)));
     const { charge, splits } = record;
-    const capturedAt = this.clock.now();
     const quote = await this.money.quote(pricedCharge(charge), splits, capturedAt, tx);
     splits.forEach((split, index) => (split.feeCents = quote.feesCents[index] ?? 0));
     await this.transition(tx, record, trigger, {
@@ -188,12 +197,12 @@ export class ChargeLifecycle {
       capturedAt,
     });
     const provider = await this.accounts.nameOfProvider(charge.providerAccountId, tx);
-    await this.money.captured(
-      tx,
-      { ...pricedCharge(charge), id: charge.id, provider, capturedAt },
-      splits,
-      quote,
-    );
+    const captured = { ...pricedCharge(charge), id: charge.id, provider, capturedAt };
+    await this.money.captured(tx, { ...captured, recordedAt: charge.updatedAt }, splits, quote);
+  }
+
+  private moment({ charge }: ChargeRecord, told: Date | undefined): Date {
+    return toldMoment(told, { since: charge.authorizedAt ?? charge.createdAt, now: this.clock.now() });
   }
 
   private async transition(

@@ -3,7 +3,7 @@ import { type DisputedCharge, DisputedChargesService } from '../charges';
 import { Clock, IdGenerator } from '../common';
 import { Outbox } from '../common/outbox';
 import { afterCommit, type Tx } from '../database';
-import { type DisputeNotification, ProviderAccountsService } from '../providers';
+import { type DisputeNotification, ProviderAccountsService, toldMoment } from '../providers';
 import { findDisputeTerm, TermsReader } from '../terms';
 import type { DisputeSource } from './dispute-source.entity';
 import type { Dispute } from './dispute.entity';
@@ -16,6 +16,13 @@ import type { MovedDispute } from './money/dispute-posting.rules';
 import type { DrawnFrom } from './money/dispute-sources.rules';
 
 type Opened = Extract<DisputeNotification, { kind: 'dispute_opened' }>;
+
+/** How a dispute was lost: accepted by its merchant or decided, what its provider takes, and when, as that tells it. */
+interface Lost {
+  readonly on: 'accept' | 'lose';
+  readonly amountCents: number;
+  readonly at?: Date | undefined;
+}
 
 /** Every change of a dispute goes through here, while its charge is locked: status, money, event and what it means to the charge. */
 @Injectable()
@@ -36,7 +43,12 @@ export class DisputeLifecycle {
   /** A provider opened it. A chargeback is debited now, of the return of a pix what is there is blocked. */
   async open(tx: Tx, charge: DisputedCharge, told: Opened): Promise<void> {
     const dispute = await this.newDispute(tx, charge, told);
-    const moved = await this.moved(tx, charge, dispute);
+    const moved = await this.moved(
+      tx,
+      charge,
+      dispute,
+      toldMoment(told.at, { since: charge.capturedAt, now: dispute.openedAt }),
+    );
     const amounts = divideAmong(charge.parts, dispute.amountCents);
     const fees = divideAmong(charge.parts, dispute.feeCents);
     const isDebited = dispute.kind === 'chargeback';
@@ -61,10 +73,10 @@ export class DisputeLifecycle {
   }
 
   /** Decided for the merchant: all that was taken is back, but for the fee. */
-  async win(tx: Tx, charge: DisputedCharge, record: DisputeRecord): Promise<void> {
+  async win(tx: Tx, charge: DisputedCharge, record: DisputeRecord, at?: Date): Promise<void> {
     const { dispute, bearers, sources } = record;
     const wasDebited = isDebited(dispute);
-    const moved = await this.moved(tx, charge, dispute);
+    const moved = await this.moved(tx, charge, dispute, this.decidedAt(dispute, at));
     if (wasDebited) await this.giveBack(tx, moved, sources);
     else await this.money.release(tx, moved, bearers);
     dispute.blockedCents = 0;
@@ -82,8 +94,7 @@ export class DisputeLifecycle {
     tx: Tx,
     charge: DisputedCharge,
     record: DisputeRecord,
-    on: 'accept' | 'lose',
-    cents: number,
+    { on, amountCents: cents, at }: Lost,
   ): Promise<void> {
     const { dispute, bearers, sources } = record;
     if (dispute.kind === 'pix_return') {
@@ -91,7 +102,7 @@ export class DisputeLifecycle {
       if (taken < cents)
         this.warn(tx, dispute, `${cents} cents were taken, and ${taken} are left of its charge`);
       const amounts = divideAmong(charge.parts, Math.max(0, taken));
-      const moved = await this.moved(tx, charge, dispute);
+      const moved = await this.moved(tx, charge, dispute, this.decidedAt(dispute, at));
       const drawn = await this.money.debitBlocked(tx, moved, bearers, amounts);
       const added = sourcesOf(dispute, drawn, sources.length);
       await this.disputes.insertSources(tx, added);
@@ -131,10 +142,14 @@ export class DisputeLifecycle {
     return all.filter((other) => other.id !== id);
   }
 
-  private async moved(tx: Tx, charge: DisputedCharge, dispute: Dispute): Promise<MovedDispute> {
+  private decidedAt({ openedAt: since }: Dispute, told: Date | undefined): Date {
+    return toldMoment(told, { since, now: this.clock.now() });
+  }
+
+  private async moved(tx: Tx, charge: DisputedCharge, dispute: Dispute, at: Date): Promise<MovedDispute> {
     const { merchantId, id: chargeId, providerAccountId } = charge;
     const provider = await this.accounts.nameOfProvider(providerAccountId, tx);
-    return { merchantId, chargeId, id: dispute.id, provider, at: this.clock.now() };
+    return { merchantId, chargeId, id: dispute.id, provider, at };
   }
 
   private async change(tx: Tx, record: DisputeRecord, trigger: DisputeTrigger): Promise<void> {

@@ -2,7 +2,10 @@ import type { DisputeKind } from '../common/money';
 import type { AccountAccess, ProviderOutcome } from './provider.port';
 
 /** What an institution tells of a dispute: of which payment, and under its own name of the dispute. */
-export type DisputeNotification =
+export type DisputeNotification = {
+  /** When, where it tells that; else it counts as just now. */
+  readonly at?: Date;
+} & (
   | {
       readonly kind: 'dispute_opened';
       readonly reference: string;
@@ -22,7 +25,8 @@ export type DisputeNotification =
       readonly disputeId: string;
       /** What it has taken, or takes now. */
       readonly amountCents: number;
-    };
+    }
+);
 
 /** A request about a dispute that the institution has opened. */
 export interface DisputeRequest {

@@ -128,6 +128,8 @@ export type ProviderOutcome =
       readonly kind: 'done';
       readonly reference: string;
       readonly authorizationCode: string | null;
+      /** When, where it tells that; else it counts as just now. */
+      readonly at?: Date;
       /** Of a destination that was resolved. */
       readonly holder?: Holder;
       /** Of a payout. */

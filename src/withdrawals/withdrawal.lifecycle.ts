@@ -4,7 +4,7 @@ import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
 import { PayableDestinationsService } from '../destinations';
 import { LedgerService } from '../ledger';
-import { type PayoutProof, ProviderAccountsService } from '../providers';
+import { ProviderAccountsService, type ProviderOutcome, toldMoment } from '../providers';
 import { paidOf, releasedOf, returnOf } from './money/withdrawal-posting.rules';
 import { WithdrawalReturn } from './withdrawal-return.entity';
 import { FAILURE_CODES, type FailureCode, type WaitingFor, type Withdrawal } from './withdrawal.entity';
@@ -19,6 +19,8 @@ export interface ToldReturn {
   readonly reason: string | null;
   readonly at: Date;
 }
+
+type PaidOutcome = Extract<ProviderOutcome, { kind: 'done' }>;
 
 /** How long the provider is left alone after it put a withdrawal off: a minute, twice as long each time, an hour at most. */
 const PUT_OFF_MS = 60_000;
@@ -100,19 +102,14 @@ export class WithdrawalLifecycle {
     await this.change(tx, record, 'put_off');
   }
 
-  async pay(
-    tx: Tx,
-    record: WithdrawalRecord,
-    reference: string,
-    proof: PayoutProof | undefined,
-  ): Promise<void> {
+  async pay(tx: Tx, record: WithdrawalRecord, paid: PaidOutcome): Promise<void> {
     const { withdrawal } = record;
-    const now = this.clock.now();
-    withdrawal.paidAt = now;
-    withdrawal.providerReference = reference;
-    withdrawal.endToEndId = proof?.endToEndId ?? null;
-    withdrawal.authentication = proof?.authentication ?? null;
-    await this.ledger.post(tx, [paidOf(withdrawal, await this.providerOf(tx, withdrawal), now)]);
+    const paidAt = this.moment(withdrawal.sentAt ?? withdrawal.createdAt, paid.at);
+    withdrawal.paidAt = paidAt;
+    withdrawal.providerReference = paid.reference;
+    withdrawal.endToEndId = paid.payout?.endToEndId ?? null;
+    withdrawal.authentication = paid.payout?.authentication ?? null;
+    await this.ledger.post(tx, [paidOf(withdrawal, await this.providerOf(tx, withdrawal), paidAt)]);
     await this.change(tx, record, 'pay');
   }
 
@@ -133,7 +130,8 @@ export class WithdrawalLifecycle {
     const { merchantId, id: withdrawalId } = withdrawal;
     const one = Object.assign(new WithdrawalReturn(), {
       ...{ merchantId, withdrawalId, number: returns.length + 1, providerReturnId: told.returnId },
-      ...{ amountCents: told.amountCents, reason: told.reason, at: told.at },
+      ...{ amountCents: told.amountCents, reason: told.reason },
+      at: this.moment(withdrawal.paidAt ?? withdrawal.createdAt, told.at),
     });
     await this.withdrawals.insertReturn(tx, one);
     returns.push(one);
@@ -156,6 +154,10 @@ export class WithdrawalLifecycle {
     withdrawal.failureCode = code;
     await this.ledger.post(tx, [releasedOf(withdrawal, now)]);
     await this.change(tx, record, trigger);
+  }
+
+  private moment(since: Date, told: Date | undefined): Date {
+    return toldMoment(told, { since, now: this.clock.now() });
   }
 
   private providerOf(tx: Tx, { providerAccountId }: Withdrawal): Promise<string> {

@@ -68,16 +68,17 @@ export class Bank {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** What was pending is done now. */
-  finishPending(): void {
+  /** What was pending is done; the bank tells when, where that is given. */
+  finishPending(at?: Date): void {
+    const done = { status: 'done', ...(at === undefined ? {} : { at: at.toISOString() }) };
     for (const [key, answer] of this.answers) {
-      if (answer.status === 'pending') this.answers.set(key, { ...answer, status: 'done' });
+      if (answer.status === 'pending') this.answers.set(key, { ...answer, ...done });
     }
   }
 
   /** The request by which it tells of payments, signed with its secret. */
   notification(
-    payments: readonly { boleto: string; amount: number; payment_id?: string }[],
+    payments: readonly { boleto: string; amount: number; payment_id?: string; paid_at?: string }[],
     id: string = randomUUID(),
   ): { body: string; headers: Record<string, string> } {
     const paid = payments.map((payment) => ({
@@ -191,11 +192,12 @@ async function ask(
   return (await response.body.json()) as Record<string, unknown>;
 }
 
-function toOutcome({ status, reference, code }: Record<string, unknown>): ProviderOutcome {
+function toOutcome({ status, reference, code, at }: Record<string, unknown>): ProviderOutcome {
   if (status === 'pending') return { kind: 'pending', reference: String(reference) };
   if (status === 'refused')
     return { kind: 'refused', code: String(code), message: 'Not now.', retryable: true };
-  return { kind: 'done', reference: String(reference), authorizationCode: null };
+  const told = typeof at === 'string' ? { at: new Date(at) } : {};
+  return { kind: 'done', reference: String(reference), authorizationCode: null, ...told };
 }
 
 function signatureOf(body: Buffer, secret: string): string {

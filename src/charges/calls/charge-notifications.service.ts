@@ -58,7 +58,7 @@ export class ChargeNotificationsService {
       await this.giveBack(tx, record, payment, 'other_amount');
     } else if (chargeTransitions.allows(charge.status, 'pay')) {
       const paymentDetails = method.paid(charge.paymentDetails, payment) as PaymentDetails;
-      await this.lifecycle.pay(tx, record, { paymentDetails });
+      await this.lifecycle.pay(tx, record, { paymentDetails }, payment.at);
     } else if (charge.amountCapturedCents === 0) {
       await this.giveBack(tx, record, payment, 'charge_ended');
     }

@@ -118,7 +118,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
         ? this.authorized(tx, record, outcome)
         : this.lifecycle.decline(tx, record, outcome));
     } else if (call.kind === 'capture' && outcome.kind === 'done') {
-      await this.lifecycle.capture(tx, record, call.amountCents);
+      await this.lifecycle.capture(tx, record, call.amountCents, outcome.at);
     } else if (call.kind === 'void' && outcome.kind === 'done') {
       // It may have expired while the provider was asked: then it has ended already.
       if (chargeTransitions.allows(record.charge.status, 'void')) await this.lifecycle.void(tx, record);
@@ -146,7 +146,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
     };
     const change = { providerReference: outcome.reference, paymentDetails };
     await (record.charge.autoCapture
-      ? this.lifecycle.pay(tx, record, change)
-      : this.lifecycle.authorize(tx, record, change));
+      ? this.lifecycle.pay(tx, record, change, outcome.at)
+      : this.lifecycle.authorize(tx, record, change, outcome.at));
   }
 }

@@ -20,6 +20,7 @@ export interface DisputedCharge {
   readonly providerReference: string;
   /** Captured and not refunded; what is on its way back counts as refunded. */
   readonly leftCents: number;
+  readonly capturedAt: Date;
   readonly parts: readonly DisputedPart[];
 }
 

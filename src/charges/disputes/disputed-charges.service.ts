@@ -51,6 +51,7 @@ export function toDisputedCharge({ charge, splits }: ChargeRecord): DisputedChar
   return {
     ...{ merchantId, id, livemode, providerAccountId, providerReference: providerReference ?? '' },
     leftCents: charge.amountCapturedCents - charge.amountRefundReservedCents,
+    capturedAt: charge.capturedAt ?? charge.createdAt,
     parts: splits.map(({ recipientId, capturedCents, liable }) => ({ recipientId, capturedCents, liable })),
   };
 }

@@ -61,7 +61,7 @@ function toPastCharge(record: PastRecord, provider: string): PastCharge {
   return {
     charge: {
       ...pricedCharge(charge),
-      ...{ id: chargeId, provider, capturedAt, providerAccountId },
+      ...{ id: chargeId, provider, capturedAt, recordedAt: capturedAt, providerAccountId },
       providerReference: charge.providerReference ?? '',
     },
     parts: splits,

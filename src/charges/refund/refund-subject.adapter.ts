@@ -61,13 +61,13 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
     tx: Tx,
     { record, refund }: LockedRefund,
     call: ProviderCallRecord,
-    _outcome: FinalOutcome,
+    outcome: FinalOutcome,
     isFirst: boolean,
   ): Promise<Settlement> {
     const succeeded = call.status === 'succeeded';
     if (isFirst)
-      await (succeeded
-        ? this.lifecycle.succeed(tx, record, refund)
+      await (outcome.kind === 'done'
+        ? this.lifecycle.succeed(tx, record, refund, outcome.at)
         : this.lifecycle.fail(tx, record, refund));
     const message = succeeded ? 'The refund was made.' : 'The provider refused the refund.';
     const reply = created(message, toRefundResponse(refund));

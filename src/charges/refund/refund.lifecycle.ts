@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import type { Tx } from '../../database';
-import { ProviderAccountsService } from '../../providers';
+import { ProviderAccountsService, toldMoment } from '../../providers';
 import { ChargeMoney, type MovedRefund } from '../charge-money.port';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { ChargeRecord } from '../charge.repository';
@@ -41,14 +41,17 @@ export class RefundLifecycle {
     await this.refunds.insertSources(tx, sources);
   }
 
-  /** The provider gave the money back. */
-  async succeed(tx: Tx, charge: ChargeRecord, refund: RefundRecord): Promise<void> {
+  /**
+   * The provider gave the money back.
+   * @param at when, as it tells that
+   */
+  async succeed(tx: Tx, charge: ChargeRecord, refund: RefundRecord, at?: Date): Promise<void> {
     const rest = await this.othersPending(tx, refund);
     await this.divide(tx, charge, [refund, ...rest]);
     this.end(refund, 'succeed');
     await this.charges.settleRefund(tx, charge, refund, rest);
     await this.write(tx, charge, refund);
-    await this.money.settleRefund(tx, await this.moved(tx, charge, refund), refund.sources);
+    await this.money.settleRefund(tx, await this.moved(tx, charge, refund, at), refund.sources);
   }
 
   /** The provider refused it for good: the others are divided as if it had never been. */
@@ -80,10 +83,16 @@ export class RefundLifecycle {
     await this.refunds.updateSplits(tx, moved);
   }
 
-  private async moved(tx: Tx, { charge }: ChargeRecord, { refund }: RefundRecord): Promise<MovedRefund> {
-    const { merchantId, chargeId, id: refundId } = refund;
+  private async moved(
+    tx: Tx,
+    { charge }: ChargeRecord,
+    { refund }: RefundRecord,
+    told?: Date,
+  ): Promise<MovedRefund> {
+    const { merchantId, chargeId, id: refundId, createdAt: since } = refund;
     const provider = await this.accounts.nameOfProvider(charge.providerAccountId, tx);
-    return { merchantId, chargeId, refundId, livemode: charge.livemode, provider, at: this.clock.now() };
+    const at = toldMoment(told, { since, now: this.clock.now() });
+    return { merchantId, chargeId, refundId, livemode: charge.livemode, provider, at };
   }
 
   private end({ refund }: RefundRecord, trigger: RefundTrigger): void {

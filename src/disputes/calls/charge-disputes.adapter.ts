@@ -33,8 +33,8 @@ export class ChargeDisputesAdapter extends ChargeDisputes {
     const trigger = told.kind === 'dispute_won' ? 'win' : 'lose';
     if (!disputeTransitions.allows(record.dispute.status, trigger)) return true;
     await (told.kind === 'dispute_won'
-      ? this.lifecycle.win(tx, charge, record)
-      : this.lifecycle.lose(tx, charge, record, 'lose', told.amountCents));
+      ? this.lifecycle.win(tx, charge, record, told.at)
+      : this.lifecycle.lose(tx, charge, record, { ...told, on: 'lose' }));
     return true;
   }
 }

@@ -76,7 +76,9 @@ export class DisputeSubjectAdapter implements ProviderSubject<LockedDispute>, On
     const { dispute } = record;
     if (isFirst && outcome.kind === 'done' && disputeTransitions.allows(dispute.status, trigger))
       await (trigger === 'accept'
-        ? this.lifecycle.lose(tx, charge, record, trigger, dispute.amountCents)
+        ? this.lifecycle.lose(tx, charge, record, {
+            ...{ on: trigger, amountCents: dispute.amountCents, at: outcome.at },
+          })
         : this.lifecycle.contest(tx, record));
     if (status === 'failed') return { refused: true };
     const message = trigger === 'accept' ? 'The dispute was accepted.' : 'The dispute was contested.';

@@ -9,6 +9,7 @@ import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-
 import type { ProviderOutcome } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
 import { ProviderTimeoutService } from '../provider-timeout.service';
+import { toldMoment } from '../told-moment';
 import type { FinalOutcome, ProviderSubject, Settlement } from '../subjects.service';
 import type { ProviderCallRecord } from './provider-call.types';
 import { ProviderCallRepository } from './provider-call.repository';
@@ -94,7 +95,8 @@ export class MakeProviderCallUseCase {
     if (isFirst) {
       call.status = outcome.kind === 'done' ? 'succeeded' : 'failed';
       call.failureCode = outcome.kind === 'done' ? null : outcome.code;
-      call.settledAt = this.clock.now();
+      const at = outcome.kind === 'done' ? outcome.at : undefined;
+      call.settledAt = toldMoment(at, { since: call.createdAt, now: this.clock.now() });
       await this.calls.settle(tx, call);
       if (outcome.kind === 'done') await this.remember(tx, call, outcome.reference);
     }

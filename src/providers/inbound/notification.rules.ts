@@ -40,6 +40,8 @@ function faultOfPayout(item: PayoutNotification): string | null {
 
 function faultOfDispute(item: DisputeNotification): string | null {
   if (!isName(item.disputeId)) return 'the name of the dispute is no text of 1 to 80 characters';
+  if (item.at !== undefined && Number.isNaN(new Date(item.at).getTime()))
+    return 'the moment of the dispute is none';
   if (item.kind === 'dispute_won') return null;
   if (!isCents(item.amountCents, 0)) return 'the disputed amount is no number of cents from 0 to 9999999999';
   if (item.kind === 'dispute_lost') return null;

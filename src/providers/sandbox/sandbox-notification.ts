@@ -72,8 +72,8 @@ export function parseSandboxNotification(body: Buffer): ParsedNotification {
   return { id, items: [{ kind: type, reference, amountCents, paymentId, endToEndId, at: new Date(at) }] };
 }
 
-function disputeOf({ type, reference, amount, respond_by, reason }: SandboxBody): DisputeNotification {
-  const about = { reference, disputeId: sandboxDisputeId(reference) };
+function disputeOf({ type, reference, amount, at, respond_by, reason }: SandboxBody): DisputeNotification {
+  const about = { reference, disputeId: sandboxDisputeId(reference), at: new Date(at) };
   if (type === 'dispute_won') return { kind: type, ...about };
   if (type === 'dispute_lost') return { kind: type, ...about, amountCents: amount };
   return {

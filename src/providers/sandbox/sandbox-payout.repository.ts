@@ -43,23 +43,24 @@ export class SandboxPayoutRepository {
   ): Promise<void> {
     const { reference, accountId, amountCents, isSlow, at } = payout;
     await query(
-      `INSERT INTO sandbox_provider.payouts (reference, account_id, amount_cents, state) VALUES ($1, $2, $3, $4)`,
-      [reference, accountId, amountCents, isSlow ? 'processing' : 'paid'],
+      `INSERT INTO sandbox_provider.payouts (reference, account_id, amount_cents, state, paid_at) VALUES ($1, $2, $3, $4, $5)`,
+      [reference, accountId, amountCents, isSlow ? 'processing' : 'paid', isSlow ? null : at],
     );
     await this.reports.notePayout(query, reference, at);
   }
 
-  /** Somebody asks about a payout; true when it is paid. */
-  async ask(reference: string, at: Date): Promise<boolean> {
+  /** Somebody asks about a payout; answers when it was paid, or null. */
+  async ask(reference: string, at: Date): Promise<Date | null> {
     return this.dataSource.transaction(async (manager) => {
-      const [rows] = await manager.query<[{ state: string }[], number]>(
+      const [rows] = await manager.query<[{ paidAt: Date | null }[], number]>(
         `UPDATE sandbox_provider.payouts
-            SET asked = asked + 1, state = CASE WHEN asked + 1 >= ${ASKED_UNTIL_PAID} THEN 'paid' ELSE state END
-          WHERE reference = $1 RETURNING state`,
-        [reference],
+            SET asked = asked + 1, state = CASE WHEN asked + 1 >= ${ASKED_UNTIL_PAID} THEN 'paid' ELSE state END,
+                paid_at = CASE WHEN asked + 1 >= ${ASKED_UNTIL_PAID} THEN coalesce(paid_at, $2) END
+          WHERE reference = $1 RETURNING paid_at AS "paidAt"`,
+        [reference, at],
       );
       await this.reports.notePayout((sql, params) => manager.query(sql, [...params]), reference, at);
-      return rows[0]?.state === 'paid';
+      return rows[0]?.paidAt ?? null;
     });
   }
 

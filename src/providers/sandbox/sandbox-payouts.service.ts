@@ -84,11 +84,11 @@ export class SandboxPayoutsService implements PayoutPort {
             query,
             {
               ...{ id: this.ids.next(), reference, amountCents: back },
-              ...{ reason: 'The bank returned the payment.', at: this.clock.now() },
+              ...{ reason: 'The bank returned the payment.', at },
             },
             RETURNED_AFTER_MS,
           );
-        return this.paid(key, reference);
+        return this.paid(key, reference, at);
       },
     );
     if (behaviour === 'silent' && !repeated) throw new ProviderUnanswered();
@@ -98,20 +98,19 @@ export class SandboxPayoutsService implements PayoutPort {
   /** What became of a payout that was pending when it was asked for: asked about often enough, it is paid. */
   async lookUp(key: string, outcome: ProviderOutcome): Promise<ProviderOutcome> {
     if (outcome.kind !== 'pending' || outcome.reference === null) return outcome;
-    return (await this.payouts.ask(outcome.reference, this.clock.now()))
-      ? this.paid(key, outcome.reference)
-      : outcome;
+    const at = await this.payouts.ask(outcome.reference, this.clock.now());
+    return at === null ? outcome : this.paid(key, outcome.reference, at);
   }
 
   /** The proof depends on the request alone, so the same request has the same proof. */
-  private paid(key: string, reference: string): ProviderOutcome {
+  private paid(key: string, reference: string, at: Date): ProviderOutcome {
     const name = key.replaceAll('-', '');
     // A UUID of version 7 begins with its milliseconds.
     const made = new Date(Number.parseInt(name.slice(0, 12), 16));
     const minute = iso(made).slice(0, 16).replace(/[-:T]/g, '');
     const endToEndId = `E${SANDBOX_ISPB}${minute}${name.slice(-11)}`;
     const authentication = name.slice(0, 20).toUpperCase();
-    return { kind: 'done', reference, authorizationCode: null, payout: { endToEndId, authentication } };
+    return { kind: 'done', reference, authorizationCode: null, at, payout: { endToEndId, authentication } };
   }
 }
 

@@ -49,8 +49,8 @@ const NOT_POSSIBLE: ProviderOutcome = {
   retryable: false,
 };
 
-function done(reference: string): ProviderOutcome {
-  return { kind: 'done', reference, authorizationCode: null };
+function done(reference: string, at: Date): ProviderOutcome {
+  return { kind: 'done', reference, authorizationCode: null, at };
 }
 
 /** The built-in provider of test merchants. What it does is decided by the token, never by chance (contract §6). */
@@ -130,6 +130,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
           return { kind: 'refused', code, message, retryable };
         }
         const { amountCents, capture, installments } = request;
+        const at = this.clock.now();
         const isFinal = behaviour.kind === 'approve_for_good';
         await this.store.authorize(query, {
           reference,
@@ -138,14 +139,14 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
           installments,
           isFinal,
           accountId: account.id,
-          at: this.clock.now(),
+          at,
         });
         if (behaviour.kind === 'approve_then_charge_back' && request.capture) {
-          const at = new Date(this.clock.now().getTime() + behaviour.afterMs);
-          const news = sandboxDispute({ id: this.ids.next(), kind: 'chargeback', reference, at });
+          const disputedAt = new Date(at.getTime() + behaviour.afterMs);
+          const news = sandboxDispute({ id: this.ids.next(), kind: 'chargeback', reference, at: disputedAt });
           await this.disputed.openLater(query, news, amountCents, behaviour.afterMs);
         }
-        return { kind: 'done', reference, authorizationCode: authorizationCode(key) };
+        return { kind: 'done', reference, authorizationCode: authorizationCode(key), at };
       },
     );
     if (behaviour.kind === 'approve_silently' && !repeated) throw new ProviderUnanswered();
@@ -201,8 +202,9 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     { reference, amountCents }: FollowUpRequest,
   ): Promise<ProviderOutcome> {
     const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) => {
-      const asked = { kind, key, reference, amountCents, at: this.clock.now() };
-      return (await this.store.change(query, asked)) ? done(reference) : NOT_POSSIBLE;
+      const at = this.clock.now();
+      const asked = { kind, key, reference, amountCents, at };
+      return (await this.store.change(query, asked)) ? done(reference, at) : NOT_POSSIBLE;
     });
     return outcome;
   }
@@ -212,9 +214,10 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     kind: 'contest' | 'accept',
     { reference }: DisputeRequest,
   ): Promise<ProviderOutcome> {
-    const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) =>
-      (await this.disputed.answer(query, kind, reference, this.clock.now())) ? done(reference) : NOT_POSSIBLE,
-    );
+    const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) => {
+      const at = this.clock.now();
+      return (await this.disputed.answer(query, kind, reference, at)) ? done(reference, at) : NOT_POSSIBLE;
+    });
     return outcome;
   }
 }

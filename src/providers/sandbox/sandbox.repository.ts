@@ -70,11 +70,8 @@ export class SandboxRepository {
     return this.dataSource.transaction(async (manager) => {
       const query: Query = (sql, params) => manager.query(sql, [...params]);
       await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sandbox ${request.reference}`]);
-      const [stored] = await query<{ outcome: ProviderOutcome }>(
-        'SELECT outcome FROM sandbox_provider.requests WHERE key = $1',
-        [request.key],
-      );
-      if (stored !== undefined) return { outcome: stored.outcome, repeated: true };
+      const stored = await storedOutcome(query, request.key);
+      if (stored !== null) return { outcome: stored, repeated: true };
       const outcome = await act(query);
       await query(
         'INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, $2, $3, $4)',
@@ -151,11 +148,7 @@ export class SandboxRepository {
   }
 
   async findOutcome(key: string): Promise<ProviderOutcome | null> {
-    const rows: { outcome: ProviderOutcome }[] = await this.dataSource.query(
-      'SELECT outcome FROM sandbox_provider.requests WHERE key = $1',
-      [key],
-    );
-    return rows[0]?.outcome ?? null;
+    return storedOutcome((sql, params) => this.dataSource.query(sql, [...params]), key);
   }
 
   /** Notifications whose time has come and that were not delivered. */
@@ -220,6 +213,19 @@ export class SandboxRepository {
     }
     return findWritten(tx, payment.notification);
   }
+}
+
+/** What a request was answered; moments are text in its books. */
+async function storedOutcome(query: Query, key: string): Promise<ProviderOutcome | null> {
+  const [row] = await query<{ outcome: ProviderOutcome }>(
+    'SELECT outcome FROM sandbox_provider.requests WHERE key = $1',
+    [key],
+  );
+  if (row === undefined) return null;
+  const { outcome } = row;
+  return outcome.kind === 'done' && outcome.at !== undefined
+    ? { ...outcome, at: new Date(outcome.at) }
+    : outcome;
 }
 
 /** Statements of the sandbox inside a larger transaction. */

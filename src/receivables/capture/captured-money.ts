@@ -34,7 +34,7 @@ export function capturedMoney(
     .map((receivable) => ({ receivable, cents: netOf(receivable) }));
   const reserves = heldBack(settled).map(({ walletId, heldCents }) => ({
     ...{ merchantId: charge.merchantId, id: nextId(), walletId, settlementId: null, chargeId: charge.id },
-    ...{ amountCents: heldCents, leftCents: heldCents, releasedAt: null, createdAt: charge.capturedAt },
+    ...{ amountCents: heldCents, leftCents: heldCents, releasedAt: null, createdAt: charge.recordedAt },
     releaseDate: addDays(day, quote.reserve.days),
   }));
   return { receivables, reserves, posting: postingOf(charge, parts, quote, receivables, reserves) };
@@ -47,7 +47,7 @@ function receivableOf(
   day: string,
   id: string,
 ): Receivable {
-  const { merchantId, paymentMethod, brand, installments, capturedAt } = charge;
+  const { merchantId, paymentMethod, brand, installments, capturedAt, recordedAt } = charge;
   const isDue = dueDate === day;
   return {
     ...{ merchantId, id, walletId: recipientId, chargeId: charge.id, paymentMethod, brand },
@@ -57,8 +57,8 @@ function receivableOf(
     ...{ reservePpm: reserve.percentagePpm, reserveDays: reserve.days },
     ownerTaxId: null,
     status: receivableTransitions.next(null, isDue ? 'capture_due' : 'capture'),
-    ...{ dueDate, originalDueDate: dueDate, capturedAt, settledAt: isDue ? capturedAt : null },
-    ...{ settlementId: null, anticipationId: null, version: 1, createdAt: capturedAt, updatedAt: capturedAt },
+    ...{ dueDate, originalDueDate: dueDate, capturedAt, settledAt: isDue ? recordedAt : null },
+    ...{ settlementId: null, anticipationId: null, version: 1, createdAt: recordedAt, updatedAt: recordedAt },
   };
 }
 

@@ -64,7 +64,7 @@ export class WithdrawalSubjectAdapter implements ProviderSubject<WithdrawalRecor
     isFirst: boolean,
   ): Promise<Settlement> {
     if (isFirst) {
-      if (outcome.kind === 'done') await this.lifecycle.pay(tx, record, outcome.reference, outcome.payout);
+      if (outcome.kind === 'done') await this.lifecycle.pay(tx, record, outcome);
       else if (outcome.retryable) await this.lifecycle.putOff(tx, record);
       else await this.lifecycle.fail(tx, record, outcome.code);
     }

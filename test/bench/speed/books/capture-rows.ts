@@ -57,7 +57,7 @@ export async function readCapture(
     livemode: false,
     provider: 'sandbox',
   } as const;
-  return { charge: { ...row, ...kind, id: chargeId }, parts };
+  return { charge: { ...row, ...kind, id: chargeId, recordedAt: row.capturedAt }, parts };
 }
 
 /** Charges as a captured one is, whose captures are not posted; answers their ids. */
