@@ -179,7 +179,9 @@ describe('the documents of a case', () => {
     await onboarding.document(kase.id, 'cnpj_card', { ...cases.png(), file_url });
     await page.reload();
     await listed(page, 'Cartão CNPJ').click();
-    await page.getByRole('alert').getByText('O arquivo não pôde ser buscado').waitFor();
+    const alert = page.getByRole('alert');
+    await alert.getByText('O arquivo não pôde ser buscado').waitFor();
+    await alert.getByText('O servidor respondeu com o status 404.').waitFor();
     expect(await axe(page)).toEqual([]);
     cases.files.host(new URL(file_url).pathname, pngPicture(60, 40));
     await page.getByRole('button', { name: 'Tentar de novo' }).click();

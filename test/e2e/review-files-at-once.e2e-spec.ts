@@ -41,6 +41,8 @@ describe('any number of looks at once', () => {
     expect(new Set(looks.map(({ message }) => message))).toEqual(
       new Set(['The file could not be fetched: the server answered with status 503.']),
     );
+    const faults = looks.map(({ data }) => `${data?.fault} ${data?.status}`);
+    expect(new Set(faults)).toEqual(new Set(['status 503']));
     expect(bench.host.count(path)).toBe(1);
     bench.host.host(path, pdfFile());
     expect((await bench.view(id, { url: second.url })).status).toBe(200);

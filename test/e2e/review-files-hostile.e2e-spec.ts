@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { onThisMachine, startService } from '../support';
+import type { FileFault } from '../../src/review/files/file-fault.data';
 import { FileBench } from '../support/file-bench';
 import { pdfFile } from '../support/file-server';
 
@@ -10,15 +11,26 @@ let bench: FileBench;
 beforeAll(async () => (bench = await FileBench.start()));
 afterAll(() => bench.close());
 
-const unavailable = (why: string) => [409, 'FILE_UNAVAILABLE', `The file could not be fetched: ${why}.`];
-const TOO_LARGE = [409, 'FILE_TOO_LARGE', 'The file has more than 10 MiB (10,485,760 bytes).'];
-const WRONG_TYPE = [409, 'FILE_TYPE_REFUSED', 'By its content the file is no PDF, PNG or JPEG.'];
+const unavailable = (why: string, fault: FileFault, status: number | null = null) => [
+  ...[409, 'FILE_UNAVAILABLE', `The file could not be fetched: ${why}.`],
+  ...[fault, status],
+];
+const TOO_LARGE = [
+  ...[409, 'FILE_TOO_LARGE', 'The file has more than 10 MiB (10,485,760 bytes).'],
+  ...['too_large', null],
+];
+const WRONG_TYPE = [
+  ...[409, 'FILE_TYPE_REFUSED', 'By its content the file is no PDF, PNG or JPEG.'],
+  ...['unknown_type', null],
+];
 
 describe('what no file comes of: 409 with a message that tells why', () => {
   it('any status but 200', async () => {
     for (const status of [204, 206, 401, 404, 500, 503]) {
       const { id } = await bench.documentOf((_request, response) => response.writeHead(status).end());
-      expect(await bench.refusalOf(id)).toEqual(unavailable(`the server answered with status ${status}`));
+      expect(await bench.refusalOf(id)).toEqual(
+        unavailable(`the server answered with status ${status}`, 'status', status),
+      );
     }
   });
 
@@ -29,7 +41,11 @@ describe('what no file comes of: 409 with a message that tells why', () => {
         response.writeHead(status, { location: inside }).end(),
       );
       expect(await bench.refusalOf(id)).toEqual(
-        unavailable(`the server redirects (${status}); the address must be the one of the file itself`),
+        unavailable(
+          `the server redirects (${status}); the address must be the one of the file itself`,
+          'redirected',
+          status,
+        ),
       );
     }
     expect(bench.host.count('/inside')).toBe(0);
@@ -37,7 +53,7 @@ describe('what no file comes of: 409 with a message that tells why', () => {
 
   it('a connection that is refused, reset or cut in the middle', async () => {
     expect(await bench.refusalOf(await bench.documentAt('http://127.0.0.1:1/a.pdf'))).toEqual(
-      unavailable('the server refused the connection'),
+      unavailable('the server refused the connection', 'connection_failed'),
     );
     const reset = await bench.documentOf((request) => request.socket.resetAndDestroy());
     expect((await bench.view(reset.id)).error).toBe('FILE_UNAVAILABLE');
@@ -46,7 +62,7 @@ describe('what no file comes of: 409 with a message that tells why', () => {
       response.write(pdfFile(), () => request.socket.destroy());
     });
     expect(await bench.refusalOf(cut.id)).toEqual(
-      unavailable('the connection ended before the whole of it had come'),
+      unavailable('the connection ended before the whole of it had come', 'broken_off'),
     );
   });
 
@@ -59,7 +75,7 @@ describe('what no file comes of: 409 with a message that tells why', () => {
     await new Promise<void>((resolve) => nonsense.listen(0, '127.0.0.1', resolve));
     const { port } = nonsense.address() as AddressInfo;
     expect(await bench.refusalOf(await bench.documentAt(`http://127.0.0.1:${port}/`))).toEqual(
-      unavailable('the server did not answer in HTTP'),
+      unavailable('the server did not answer in HTTP', 'invalid_response'),
     );
     for (const socket of sockets) socket.destroy();
     nonsense.close();
@@ -75,7 +91,7 @@ describe('what no file comes of: 409 with a message that tells why', () => {
         response.writeHead(200, { 'content-encoding': encoding }).end(bomb),
       );
       expect(await bench.refusalOf(id)).toEqual(
-        unavailable('the server sent it encoded (Content-Encoding), which was not asked for'),
+        unavailable('the server sent it encoded (Content-Encoding), which was not asked for', 'encoded'),
       );
     }
     const plain = await bench.documentOf((_request, response) =>
@@ -101,7 +117,13 @@ describe('what no file comes of: 409 with a message that tells why', () => {
       expect([content, ...(await bench.refusalOf(id))]).toEqual([content, ...WRONG_TYPE]);
     }
     const empty = await bench.documentOf(Buffer.alloc(0));
-    expect(await bench.refusalOf(empty.id)).toEqual([409, 'FILE_TYPE_REFUSED', 'The file is empty.']);
+    expect(await bench.refusalOf(empty.id)).toEqual([
+      409,
+      'FILE_TYPE_REFUSED',
+      'The file is empty.',
+      'empty',
+      null,
+    ]);
   });
 
   it('one byte above 10 MiB: announced, in chunks, and until the connection closes', async () => {
@@ -147,7 +169,7 @@ describe('what no file comes of: 409 with a message that tells why', () => {
       );
     });
     expect(await bench.refusalOf(long.id)).toEqual(
-      unavailable('the connection ended before the whole of it had come'),
+      unavailable('the connection ended before the whole of it had come', 'broken_off'),
     );
   });
 
@@ -168,8 +190,8 @@ describe('what no file comes of: 409 with a message that tells why', () => {
     const tookMs = performance.now() - startedMs;
     for (const drip of drips) clearInterval(drip);
     expect(answers).toEqual([
-      unavailable('the server did not answer in time'),
-      unavailable('the server did not send the whole of it within 15 seconds'),
+      unavailable('the server did not answer in time', 'timeout'),
+      unavailable('the server did not send the whole of it within 15 seconds', 'too_slow'),
       TOO_LARGE,
     ]);
     expect(tookMs).toBeGreaterThan(14_500);
@@ -193,7 +215,9 @@ describe('inside addresses (contract §7, URLs)', () => {
       url.replace('127.0.0.1', 'localhost'),
       'http://169.254.169.254/latest.pdf',
     ]) {
-      expect(await bench.refusalOf(await bench.documentAt(file_url))).toEqual(unavailable(why));
+      expect(await bench.refusalOf(await bench.documentAt(file_url))).toEqual(
+        unavailable(why, 'address_not_allowed'),
+      );
     }
     await bench.renewSubject('test');
     expect(bench.host.count('/live')).toBe(0);

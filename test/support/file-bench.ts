@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { basic } from './client';
 import { FileServer, type Hosted } from './file-server';
 import { Onboarding } from './onboarding';
+import type { FileFaultData } from '../../src/review/files/file-fault.data';
 import { startService, type TestOperator, type TestService } from './service';
 
 /** What an operator got who looked at a file. */
@@ -13,6 +14,7 @@ export interface FileAnswer {
   /** The code of a failure, and its message. */
   readonly error: string | null;
   readonly message: string | null;
+  readonly data: FileFaultData | null;
 }
 
 export interface HostedDocument {
@@ -77,20 +79,23 @@ export class FileBench {
     });
     const bytes = Buffer.from(await response.body.arrayBuffer());
     const failed =
-      response.statusCode === 200 ? null : (JSON.parse(bytes.toString()) as Record<string, string>);
+      response.statusCode === 200
+        ? null
+        : (JSON.parse(bytes.toString()) as { error: string; message: string; data?: FileFaultData });
     return {
       status: response.statusCode,
       headers: response.headers,
       bytes,
-      error: failed?.['error'] ?? null,
-      message: failed?.['message'] ?? null,
+      error: failed?.error ?? null,
+      message: failed?.message ?? null,
+      data: failed?.data ?? null,
     };
   }
 
-  /** Status, code and message of what was not shown. */
-  async refusalOf(id: string): Promise<[number, string | null, string | null]> {
-    const { status, error, message } = await this.view(id);
-    return [status, error, message];
+  /** Status, code, message, and what its data says: the fault, and the status of the address where that matters. */
+  async refusalOf(id: string): Promise<unknown[]> {
+    const { status, error, message, data } = await this.view(id);
+    return [status, error, message, data?.fault, data?.status];
   }
 
   query<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {

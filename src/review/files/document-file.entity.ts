@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { timestampColumn } from '../../database';
+import type { FileFaultData } from './file-fault.data';
 import type { FileErrorCode } from './file.errors';
 import type { FileType } from '../../documents';
 
@@ -46,6 +47,10 @@ export class DocumentFile {
 
   @Column({ name: 'failure_message', type: 'varchar', length: 300, nullable: true })
   failureMessage: string | null;
+
+  /** What the failure's error carries. */
+  @Column({ name: 'failure_data', type: 'jsonb', nullable: true })
+  failureData: FileFaultData | null;
 
   /** By content, whatever was declared. */
   @Column({ name: 'content_type', type: 'varchar', length: 20, nullable: true })

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { MerchantMode } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import type { Reading, Tx } from '../../database';
+import type { FileFaultData } from './file-fault.data';
 import type { FileErrorCode } from './file.errors';
 import type { DocumentKey, FileFacts, KeptFile, PiecePlace, SealedFile } from './file-sealing.service';
 
@@ -21,7 +22,11 @@ export interface Fetching {
   readonly attemptId: string;
   readonly kept: FileFacts | null;
   readonly leased: boolean;
-  readonly failure: { readonly code: FileErrorCode; readonly message: string } | null;
+  readonly failure: {
+    readonly code: FileErrorCode;
+    readonly message: string;
+    readonly data: FileFaultData;
+  } | null;
 }
 
 interface FactsRow {
@@ -37,6 +42,7 @@ interface FetchingRow extends FactsRow {
   readonly leased: boolean;
   readonly failure_code: FileErrorCode | null;
   readonly failure_message: string | null;
+  readonly failure_data: FileFaultData | null;
 }
 
 interface HostedRow extends FactsRow {
@@ -105,13 +111,14 @@ export class DocumentFileRepository {
   async getFetching({ merchantId, documentId }: DocumentKey): Promise<Fetching> {
     const [row]: FetchingRow[] = await this.dataSource.query(
       `SELECT file.merchant_id, file.document_id, ${FACTS}, file.attempt_id, coalesce(file.leased_until > now(), false) AS leased,
-          file.failure_code, file.failure_message
+          file.failure_code, file.failure_message, file.failure_data
         FROM document_files file WHERE file.merchant_id = $1 AND file.document_id = $2`,
       [merchantId, documentId],
     );
     if (row === undefined) throw commonErrors.NOT_FOUND();
-    const { attempt_id: attemptId, leased, failure_code: code, failure_message: message } = row;
-    const failure = code === null || message === null ? null : { code, message };
+    const { attempt_id: attemptId, leased } = row;
+    const { failure_code: code, failure_message: message, failure_data: data } = row;
+    const failure = code === null || message === null || data === null ? null : { code, message, data };
     return { attemptId, kept: factsOf(row), leased, failure };
   }
 
@@ -141,7 +148,8 @@ export class DocumentFileRepository {
   async updateKept(tx: Tx, facts: FileFacts, { keyId, sealed }: SealedFile, now: Date): Promise<void> {
     await tx.query(
       `UPDATE document_files SET content_type = $2, size_bytes = $3, sha256 = $4, key_id = $5, sealed = $6,
-          fetched_at = $7, leased_until = NULL, failure_code = NULL, failure_message = NULL
+          fetched_at = $7, leased_until = NULL, failure_code = NULL, failure_message = NULL,
+          failure_data = NULL
         WHERE merchant_id = $8 AND document_id = $1 AND sha256 IS NULL`,
       [
         facts.documentId,
@@ -164,9 +172,9 @@ export class DocumentFileRepository {
     failure: NonNullable<Fetching['failure']>,
   ): Promise<void> {
     await tx.query(
-      `UPDATE document_files SET leased_until = NULL, failure_code = $3, failure_message = $4
+      `UPDATE document_files SET leased_until = NULL, failure_code = $3, failure_message = $4, failure_data = $6
         WHERE merchant_id = $5 AND document_id = $1 AND attempt_id = $2 AND sha256 IS NULL`,
-      [documentId, attemptId, failure.code, failure.message, merchantId],
+      [documentId, attemptId, failure.code, failure.message, merchantId, JSON.stringify(failure.data)],
     );
   }
 

@@ -7,10 +7,11 @@ import { Metrics } from '../../../common/metrics';
 import { TxRunner } from '../../../database';
 import { UploadReader } from '../../../documents';
 import { DocumentFileRepository, type Fetching, type HostedFile } from '../document-file.repository';
-import { type FileErrorCode, fileErrors } from '../file.errors';
+import type { FileFaultData } from '../file-fault.data';
+import { type FileErrorCode, fileErrors, unavailable } from '../file.errors';
 import { type FileFacts, FileSealingService } from '../file-sealing.service';
 import { FetchSlots } from './fetch-slots';
-import { FETCH_TIMEOUT_MS, FileDownloadService, unavailable } from './file-download.service';
+import { FETCH_TIMEOUT_MS, FileDownloadService } from './file-download.service';
 
 /** Longer than a fetch with its storing takes: a process that died is taken over after that. */
 const LEASE_MS = FETCH_TIMEOUT_MS + 5_000;
@@ -67,7 +68,7 @@ export class FetchDocumentFileUseCase {
 
   private async inSlot(file: HostedFile): Promise<FileFacts> {
     if (!(await this.slots.take(file.merchantId, WAIT_TIMEOUT_MS))) {
-      throw unavailable('too many others are being fetched at this moment');
+      throw unavailable('too_many_fetches', 'too many others are being fetched at this moment');
     }
     try {
       return await this.claimOrWait(file);
@@ -90,9 +91,11 @@ export class FetchDocumentFileUseCase {
         if (fetching.kept !== null) return fetching.kept;
         // What the attempt came to that this view waited for is its own answer too.
         if (!fetching.leased && fetching.attemptId === watched && fetching.failure !== null) {
-          throw fileErrors[fetching.failure.code]({ message: fetching.failure.message });
+          const { code, message, data } = fetching.failure;
+          throw fileErrors[code]({ message, data });
         }
-        if (performance.now() > waitUntil) throw unavailable('another fetch of it has not ended yet');
+        if (performance.now() > waitUntil)
+          throw unavailable('still_fetched', 'another fetch of it has not ended yet');
         watched = fetching.attemptId;
         if (fetching.leased) await sleep(LOOK_EVERY_MS);
       } while (fetching.leased);
@@ -115,7 +118,8 @@ export class FetchDocumentFileUseCase {
       stop();
       this.outcomes.inc({ outcome: error.code });
       this.logger.log(`document ${documentId}: ${error.message}`);
-      const failure = { code: error.code, message: error.message };
+      const { code, message, data } = error;
+      const failure = { code, message, data };
       await this.transactions.run((tx) => this.files.updateFailed(tx, file, attemptId, failure));
       throw error;
     }
@@ -126,6 +130,8 @@ export class FetchDocumentFileUseCase {
   }
 }
 
-function isFileError(error: unknown): error is CodedError & { readonly code: FileErrorCode } {
+function isFileError(
+  error: unknown,
+): error is CodedError & { readonly code: FileErrorCode; readonly data: FileFaultData } {
   return error instanceof CodedError && error.code in fileErrors;
 }

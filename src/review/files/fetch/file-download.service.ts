@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { MerchantMode } from '../../../auth';
-import { CodedError } from '../../../common/errors';
 import { type BodyCut, SafeHttp, SafeHttpError, type SafeHttpResponse } from '../../../common/safe-http';
 import { AppConfig } from '../../../config';
-import { fileErrors } from '../file.errors';
+import type { FileFault } from '../file-fault.data';
+import { fileErrors, unavailable } from '../file.errors';
 import { type FileType, fileTypeOf } from '../../../documents';
 
 /** Contract §8, the file proxy: how much of a file is taken, and for how long is waited for it. */
@@ -18,10 +18,9 @@ const HEADERS = {
   'user-agent': 'Service-Documents/1.0',
 };
 
-const CUTS: Readonly<Record<BodyCut, string>> = {
-  too_long: 'it has more than 10 MiB',
-  timeout: `the server did not send the whole of it within ${FETCH_TIMEOUT_MS / 1_000} seconds`,
-  broken: 'the connection ended before the whole of it had come',
+const CUTS: Readonly<Record<Exclude<BodyCut, 'too_long'>, readonly [FileFault, string]>> = {
+  timeout: ['too_slow', `the server did not send the whole of it within ${FETCH_TIMEOUT_MS / 1_000} seconds`],
+  broken: ['broken_off', 'the connection ended before the whole of it had come'],
 };
 
 export interface FetchedFile {
@@ -41,9 +40,14 @@ export class FileDownloadService {
   /** Throws FILE_UNAVAILABLE, FILE_TOO_LARGE, FILE_TYPE_REFUSED with a message that tells why. */
   async fetch(fileUrl: string, mode: MerchantMode): Promise<FetchedFile> {
     const { body: bytes } = assertWhole(await this.request(fileUrl, mode));
-    if (bytes.length === 0) throw fileErrors.FILE_TYPE_REFUSED({ message: 'The file is empty.' });
+    if (bytes.length === 0)
+      throw fileErrors.FILE_TYPE_REFUSED({
+        message: 'The file is empty.',
+        data: { fault: 'empty', status: null },
+      });
     const contentType = fileTypeOf(bytes);
-    if (contentType === null) throw fileErrors.FILE_TYPE_REFUSED();
+    if (contentType === null)
+      throw fileErrors.FILE_TYPE_REFUSED({ data: { fault: 'unknown_type', status: null } });
     return { bytes, contentType, sha256: createHash('sha256').update(bytes).digest() };
   }
 
@@ -60,7 +64,7 @@ export class FileDownloadService {
         maxKeptBytes: MAX_FILE_BYTES,
       });
     } catch (error) {
-      throw error instanceof SafeHttpError ? unavailable(error.message) : error;
+      throw error instanceof SafeHttpError ? unavailable(error.failure, error.message) : error;
     }
   }
 }
@@ -68,19 +72,17 @@ export class FileDownloadService {
 function assertWhole(answer: SafeHttpResponse): SafeHttpResponse {
   const { status, headers, cut } = answer;
   if (status >= 300 && status < 400) {
-    throw unavailable(`the server redirects (${status}); the address must be the one of the file itself`);
+    const why = `the server redirects (${status}); the address must be the one of the file itself`;
+    throw unavailable('redirected', why, status);
   }
-  if (status !== 200) throw unavailable(`the server answered with status ${status}`);
+  if (status !== 200) throw unavailable('status', `the server answered with status ${status}`, status);
   if (!/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')) {
-    throw unavailable('the server sent it encoded (Content-Encoding), which was not asked for');
+    throw unavailable('encoded', 'the server sent it encoded (Content-Encoding), which was not asked for');
   }
   // Also one that is announced as larger and came too slowly to prove it.
   const announcedBytes = Number(headers['content-length'] ?? 0);
-  if (cut === 'too_long' || announcedBytes > MAX_FILE_BYTES) throw fileErrors.FILE_TOO_LARGE();
-  if (cut !== null) throw unavailable(CUTS[cut]);
+  if (cut === 'too_long' || announcedBytes > MAX_FILE_BYTES)
+    throw fileErrors.FILE_TOO_LARGE({ data: { fault: 'too_large', status: null } });
+  if (cut !== null) throw unavailable(...CUTS[cut]);
   return answer;
-}
-
-export function unavailable(why: string): CodedError {
-  return fileErrors.FILE_UNAVAILABLE({ message: `The file could not be fetched: ${why}.` });
 }

@@ -2958,6 +2958,9 @@ export interface components {
         ErrorData: {
             CASE_CLAIMED?: components["schemas"]["CaseClaimedData"];
             DOCUMENTS_NOT_APPROVED?: components["schemas"]["ObstaclesData"];
+            FILE_TOO_LARGE?: components["schemas"]["FileFaultData"];
+            FILE_TYPE_REFUSED?: components["schemas"]["FileFaultData"];
+            FILE_UNAVAILABLE?: components["schemas"]["FileFaultData"];
             INVALID_STATE?: components["schemas"]["LastChangeData"];
             SECOND_DECISION_PENDING?: components["schemas"]["FirstDecisionData"];
             SECOND_OPERATOR_REQUIRED?: components["schemas"]["SecondOperatorData"];
@@ -2971,7 +2974,7 @@ export interface components {
         };
         Failure: {
             /** @description What some codes carry beside the message; each operation says which. */
-            data?: components["schemas"]["CaseClaimedData"] | components["schemas"]["ObstaclesData"] | components["schemas"]["LastChangeData"] | components["schemas"]["FirstDecisionData"] | components["schemas"]["SecondOperatorData"];
+            data?: components["schemas"]["CaseClaimedData"] | components["schemas"]["ObstaclesData"] | components["schemas"]["FileFaultData"] | components["schemas"]["LastChangeData"] | components["schemas"]["FirstDecisionData"] | components["schemas"]["SecondOperatorData"];
             details?: {
                 code: string;
                 /** @example items[0].quantity */
@@ -2993,6 +2996,12 @@ export interface components {
             message: string;
             /** @description Whether the same card may succeed later. */
             retryable: boolean;
+        };
+        FileFaultData: {
+            /** @enum {string} */
+            fault: "invalid_url" | "address_not_allowed" | "dns_failed" | "connect_timeout" | "timeout" | "tls_failed" | "connection_failed" | "invalid_response" | "redirected" | "status" | "encoded" | "too_slow" | "broken_off" | "too_many_fetches" | "still_fetched" | "too_large" | "empty" | "unknown_type";
+            /** @description The HTTP status that the address answered; of redirected and status. */
+            status: number | null;
         };
         FindingNeighbourResponse: {
             /** Format: uuid */

@@ -11,6 +11,13 @@ const TEXTS = {
   FILE_TYPE_REFUSED: ['viewer.typeRefused', 'viewer.typeRefusedText'],
 } as const;
 
+/** What the words above do not say. */
+function faultOf(error: ApiError) {
+  const data = error.dataOf('FILE_UNAVAILABLE') ?? error.dataOf('FILE_TYPE_REFUSED');
+  if (data === null || data.fault === 'too_large' || data.fault === 'unknown_type') return null;
+  return { ...data, fault: data.fault };
+}
+
 interface FileRefusalProps {
   readonly error: ApiError;
   readonly isRetrying: boolean;
@@ -29,6 +36,7 @@ export function FileRefusal({ error, isRetrying, retry }: FileRefusalProps) {
     );
   }
   const [title, text] = texts;
+  const why = faultOf(error);
   return (
     <div className={classes.message}>
       <Alert
@@ -40,9 +48,11 @@ export function FileRefusal({ error, isRetrying, retry }: FileRefusalProps) {
       >
         <Stack gap={6} align="flex-start">
           <Text size="sm">{t(`case:${text}`)}</Text>
-          <Text size="xs" c="dimmed" lang="en">
-            {error.message}
-          </Text>
+          {why !== null && (
+            <Text size="xs" c="dimmed">
+              {t(`case:viewer.fault.${why.fault}`, { status: why.status })}
+            </Text>
+          )}
           <Button size="xs" variant="default" loading={isRetrying} onClick={retry}>
             {t('common:error.retry')}
           </Button>
