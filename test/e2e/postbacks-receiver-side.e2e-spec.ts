@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, eventually, PostbackBench, startService, type TestService, type JsonBody } from '../support';
 
@@ -43,6 +44,17 @@ class Listener {
     this.child.kill('SIGINT');
     return this.ended;
   }
+}
+
+/** A copy of the example with what its package.json names, as an installation leaves it. */
+function installed(): string {
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'sdk.mjs')]);
+  const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
+  cpSync(EXAMPLE, folder, { recursive: true });
+  mkdirSync(join(folder, 'node_modules', '@repasse'), { recursive: true });
+  symlinkSync(join(ROOT, 'packages', 'sdk'), join(folder, 'node_modules', '@repasse', 'sdk'));
+  symlinkSync(join(ROOT, 'node_modules', 'express'), join(folder, 'node_modules', 'express'));
+  return folder;
 }
 
 describe('the receiving side', () => {
@@ -139,7 +151,8 @@ describe('the receiving side', () => {
   describe('examples/receiver', () => {
     it('runs unchanged: takes what is signed, each notification once, and refuses the rest', async () => {
       const { id, secret } = await endpoint();
-      const receiver = start([join(EXAMPLE, 'receiver.js')], { WEBHOOK_SECRET: secret, PORT: '0' });
+      const folder = installed();
+      const receiver = start([join(folder, 'receiver.js')], { WEBHOOK_SECRET: secret, PORT: '0' });
       const port = await receiver.port();
       await pingAt(id, port);
       await eventually(() => expect(receiver.stdout).toMatch(/^new ping /m));
@@ -153,6 +166,7 @@ describe('the receiving side', () => {
       const client = new Client(`http://127.0.0.1:${port}`);
       expect((await client.post('/hooks', { id: 'x' })).status).toBe(401);
       expect((await client.post('/hooks', 'x', { 'content-type': 'text/plain' })).status).toBe(401);
+      rmSync(folder, { recursive: true });
     });
 
     it('has thirty lines, and the version of Express that the project has', () => {
