@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TEST_CARDS } from '../../src/providers/sandbox/test-cards';
 import { PostbackBench, startService, type TestMerchant, type TestService } from '../support';
 import { asModule, blocksOf, ReadersProject } from '../support/guide-programs';
 import { DRIVERS } from '../support/verifier-drivers';
@@ -88,6 +89,29 @@ describe('the guides', () => {
       'INSUFFICIENT_BALANCE',
     ])
       expect(said).toContain(line);
+  });
+
+  it('sandbox-values: the program sees what the tables say, and they name every test card', async () => {
+    const said = (await follow('sandbox-values.md')).trim().split('\n');
+    expect(said.map((line) => line.trim())).toEqual([
+      'tok_approved captured',
+      'tok_declined failed card_declined',
+      'tok_insufficient_funds failed insufficient_funds',
+      'tok_expired_card failed expired_card',
+      'tok_fraud failed suspected_fraud',
+      'pix captured',
+      'unpaid expired',
+      'paid paid 0',
+      'failed failed provider_refused',
+      'closed failed account_closed',
+      'partly-returned partially_returned 500',
+      'mismatch rejected',
+    ]);
+    for (const page of ['sandbox-values.md', 'pt-BR/sandbox-values.md']) {
+      const text = readFileSync(join(ROOT, GUIDES, page), 'utf8');
+      for (const { token, numbers } of TEST_CARDS)
+        for (const value of [token, ...numbers]) expect(text).toContain(`\`${value}\``);
+    }
   });
 
   describe('receiving-notifications', () => {
