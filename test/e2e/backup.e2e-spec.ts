@@ -15,12 +15,24 @@ import { Client } from 'pg';
 import { runCommandLine } from '../../src/cli/program';
 import { EmbeddedPostgres } from '../../src/embedded/postgres';
 import { processIdentity } from '../../src/embedded/process-identity';
-import type { JsonBody } from '../support';
+import type { Client as Caller, JsonBody } from '../support';
+import { pixBody } from '../support/charges';
+import { startProcess, type TestProcess } from '../support/process';
 
 interface Outcome {
   readonly code: number;
   readonly stderr: string;
   readonly json: JsonBody;
+}
+
+interface NewMerchant {
+  readonly merchant_id: string;
+  readonly public_key: string;
+  readonly secret_key: string;
+}
+
+interface Balances {
+  readonly accounts: readonly { readonly account: string; readonly balance: number }[];
 }
 
 /** The drill of a restore (decision 0050): written to while it is copied, lost, put back, and read by every rule. */
@@ -29,6 +41,7 @@ describe('cli backup and cli restore', () => {
   let dataDir: string;
   let backup: string;
   let holder: ChildProcess | null = null;
+  const serving: TestProcess[] = [];
 
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'repasse-backup-'));
@@ -37,6 +50,7 @@ describe('cli backup and cli restore', () => {
     backup = join(root, 'backup');
   });
   afterAll(async () => {
+    await Promise.all(serving.map((one) => one.end('SIGKILL')));
     holder?.kill();
     const server = await EmbeddedPostgres.open(dataDir, () => undefined);
     await server.close();
@@ -65,6 +79,34 @@ describe('cli backup and cli restore', () => {
     writeFileSync(join(dataDir, 'postgres-uses.json'), JSON.stringify(uses));
     expect((await cli(dataDir, 'merchants', 'list')).code).toBe(0);
   };
+
+  /** API and worker over a data directory; a client of the API. */
+  async function serve(directory: string, keys: { publicKey: string; secretKey: string }): Promise<Caller> {
+    const read = (name: string) =>
+      JSON.parse(readFileSync(join(directory, name), 'utf8')) as Record<string, string>;
+    const { url = '' } = read('postgres.json');
+    const environment = { ...read('secrets.json'), DATABASE_URL: url };
+    const api = await startProcess({ environment }, 'main');
+    serving.push(api, await startProcess({ environment }, 'worker'));
+    return api.client(keys);
+  }
+
+  /** Sells and pays out until it is told to stop; how often. */
+  async function trade(client: Caller, signal: AbortSignal): Promise<number> {
+    const { id } = (await client.get('/v1/merchant')).body.data as { id: string };
+    const key = { type: 'pix_key', pix_key_type: 'email', pix_key: 'paid@sandbox.example' };
+    expect((await client.post(`/v1/wallets/${id}/destinations`, key)).status).toBe(201);
+    let sold = 0;
+    for (; !signal.aborted; sold += 1) {
+      const { status, body } = await client.post('/v1/charges', pixBody());
+      if (status === 429) break;
+      const path = `/charges/${body.data.id as string}`;
+      expect((await client.post(`/v1/sandbox${path}/pay`)).status).toBe(200);
+      await client.post(`/v1${path}/refund`, { amount: 100 });
+      await client.post('/v1/withdrawals', { amount: 500 }, { 'idempotency-key': `out-${sold}` });
+    }
+    return sold;
+  }
 
   /** Addresses that were written while the backup was made, in their order. */
   async function attemptsIn(directory: string): Promise<string[]> {
@@ -113,17 +155,22 @@ describe('cli backup and cli restore', () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     const copied = new AbortController();
+    const shop = (await cli(dataDir, 'merchants', 'create', '--name', 'Feira Três')).json as NewMerchant;
+    const selling = await serve(dataDir, { publicKey: shop.public_key, secretKey: shop.secret_key });
+    const trading = trade(selling, copied.signal);
     let during = 0;
     const writing = (async () => {
       for (; !copied.signal.aborted; during += 1)
         await client.query(
-          `INSERT INTO login_attempts (email, address, tries, expires_at) VALUES ($1, '10.0.0.1', 1, now())`,
+          `INSERT INTO login_attempts (email, address, tries, expires_at) VALUES ($1, '10.0.0.1', 1, now() + interval '1 day')`,
           [`${during}@example.com`],
         );
     })();
     const made = await cli(dataDir, 'backup', '--to', backup);
     copied.abort();
     await writing;
+    const sold = await trading;
+    await Promise.all(serving.splice(0).map((one) => one.end('SIGTERM')));
     const slots = await client.query('SELECT FROM pg_replication_slots');
     await client.end();
     expect([made.code, made.stderr, slots.rowCount]).toEqual([0, '', 0]);
@@ -139,6 +186,11 @@ describe('cli backup and cli restore', () => {
     const kept = await attemptsIn(other);
     expect(kept).toEqual([...Array(kept.length).keys()].map((number) => `${number}@example.com`));
     expect(kept.length).toBeLessThanOrEqual(during);
+    // What was sold by then is in it, with its money.
+    expect(sold).toBeGreaterThan(0);
+    const { accounts } = (await cli(other, 'ledger', 'balances', shop.merchant_id)).json as Balances;
+    const held = accounts.filter(({ account }) => account === 'available');
+    expect(held[0]?.balance).toBeGreaterThan(0);
     for (const command of [
       ['db', 'check'],
       ['db', 'invariants'],
