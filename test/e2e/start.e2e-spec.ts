@@ -82,6 +82,24 @@ describe('npm start (contract §10)', () => {
     }
   });
 
+  it('says what it does and how long that usually takes; the addresses stay the last thing on the screen', async () => {
+    const service = started[0]!;
+    const lines = service.output.trimEnd().split('\n');
+    const running = lines.indexOf('Repasse is running.');
+    const progress = lines.slice(0, running).filter((line) => line.endsWith(' …'));
+    for (const step of ['Making a database in ', 'Preparing the database: ', 'Starting API and worker '])
+      expect(progress).toContainEqual(expect.stringMatching(new RegExp(`^${step}.*usually \\d+ s\\) …$`)));
+    // Whoever works with it meanwhile writes nothing there.
+    expect((await live()).status).toBe(200);
+    const { merchant } = demo();
+    const wrong = new Client(`http://127.0.0.1:${port}`, { publicKey: merchant.public_key, secretKey: 'sk' });
+    expect((await wrong.get('/v1/merchant')).status).toBe(401);
+    expect(service.output.trimEnd()).toMatch(/\nCtrl-C stops it; the data stays\.$/);
+    const shown = service.output.slice(service.output.indexOf('Repasse is running.'));
+    expect(shown).toContain(`http://localhost:${port}/backoffice`);
+    expect(shown.split('\n').length).toBeLessThan(25);
+  });
+
   it('a command beside it finds the service, whatever port it was started with', () => {
     const cli = [join(__dirname, '..', '..', 'scripts', 'cli.mjs'), 'doctor', '--json'];
     // As in another terminal, which has the data directory alone.
