@@ -2,7 +2,7 @@ import { addDays, BankCalendar, localDay, startOfDay } from '../../src/common/ca
 import { iso } from '../../src/common';
 import { eventually, TimeMachine, type TestService } from '../support';
 import type { Bank } from '../support/bank';
-import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { cardBody, pixBody } from '../support/charges';
 import { Disputing } from '../support/disputes';
 import { Payouts } from '../support/payouts';
 import { Reconciling } from '../support/reconciling';
