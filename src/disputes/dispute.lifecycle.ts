@@ -97,6 +97,9 @@ export class DisputeLifecycle {
     { on, amountCents: cents, at }: Lost,
   ): Promise<void> {
     const { dispute, bearers, sources } = record;
+    // It was opened when others had taken what there was, and those were won since: reconciliation shows what is missing.
+    if (dispute.kind === 'chargeback' && cents > dispute.debitedCents)
+      this.warn(tx, dispute, `${cents} cents were taken, and ${dispute.debitedCents} were debited for it`);
     if (dispute.kind === 'pix_return') {
       const taken = Math.min(cents, charge.leftCents - standingCents(await this.othersOf(tx, dispute)));
       if (taken < cents)

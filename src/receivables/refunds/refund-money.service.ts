@@ -78,11 +78,27 @@ export class RefundMoneyService {
       .map((receivable) => ({ receivable, cents: centsFrom(taken, receivable) }));
     const runs = settlementRuns(late, () => this.ids.next(), refund.at);
     await this.settlements.write(tx, runs);
+    const debts = await this.lockDebts(tx, refund.merchantId, taken);
     const held = refundCause(refund, 'held').reference;
     await this.ledger.post(tx, [
       { ...refundCause(refund, 'released'), reverses: held },
       ...runs.flatMap(({ posting }) => posting ?? []),
     ]);
+    await this.debts.noteMoved(tx, refund.merchantId, debts);
+  }
+
+  /** What those owe, by wallet, of whose debt a part was taken: all that the release takes from is locked from here on, then. */
+  private async lockDebts(
+    tx: Tx,
+    merchantId: string,
+    taken: readonly TakenFrom[],
+  ): Promise<ReadonlyMap<string, number>> {
+    if (!taken.some(({ source }) => source === 'debt')) return new Map();
+    const wallets = [...new Set(taken.map(({ walletId }) => walletId))];
+    const names = ['debt', 'in_transit', 'waiting_funds'] as const;
+    const accounts = wallets.flatMap((id) => names.map((name) => walletAccount(id, name)));
+    const cents = await this.ledger.lock(tx, merchantId, accounts);
+    return new Map(wallets.map((walletId, index) => [walletId, cents[index * names.length] ?? 0]));
   }
 
   /** What recipients and those who answer for them have, and what they may still come to owe; locked from here on. */
