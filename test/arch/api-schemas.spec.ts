@@ -28,6 +28,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'BankResponse.code': 'the central bank gives it',
   'get /v1/banks/{code}.code': 'the central bank gives it',
   'ActivityResponse.code': 'of the national classification of activities',
+  'FileFaultData.http_status': 'of HTTP',
   'FindingParamsResponse.declared_type': 'a type of file, as somebody else declared it',
   'FindingParamsResponse.actual_type': 'a type of file',
   'CnaeBody.code': 'of the national classification of activities',

@@ -41,7 +41,7 @@ describe('any number of looks at once', () => {
     expect(new Set(looks.map(({ message }) => message))).toEqual(
       new Set(['The file could not be fetched: the server answered with status 503.']),
     );
-    const faults = looks.map(({ data }) => `${data?.fault} ${data?.status}`);
+    const faults = looks.map(({ data }) => `${data?.fault} ${data?.http_status}`);
     expect(new Set(faults)).toEqual(new Set(['status 503']));
     expect(bench.host.count(path)).toBe(1);
     bench.host.host(path, pdfFile());

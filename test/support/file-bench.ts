@@ -95,7 +95,7 @@ export class FileBench {
   /** Status, code, message, and what its data says: the fault, and the status of the address where that matters. */
   async refusalOf(id: string): Promise<unknown[]> {
     const { status, error, message, data } = await this.view(id);
-    return [status, error, message, data?.fault, data?.status];
+    return [status, error, message, data?.fault, data?.http_status];
   }
 
   query<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {

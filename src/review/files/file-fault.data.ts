@@ -33,5 +33,5 @@ export class FileFaultData {
     nullable: true,
     description: 'The HTTP status that the address answered; of redirected and status.',
   })
-  status: number | null;
+  http_status: number | null;
 }

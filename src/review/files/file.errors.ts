@@ -26,6 +26,6 @@ export type FileErrorCode = keyof typeof fileErrors;
 export function unavailable(fault: FileFault, why: string, status: number | null = null): CodedError {
   return fileErrors.FILE_UNAVAILABLE({
     message: `The file could not be fetched: ${why}.`,
-    data: { fault, status },
+    data: { fault, http_status: status },
   });
 }

@@ -43,11 +43,11 @@ export class FileDownloadService {
     if (bytes.length === 0)
       throw fileErrors.FILE_TYPE_REFUSED({
         message: 'The file is empty.',
-        data: { fault: 'empty', status: null },
+        data: { fault: 'empty', http_status: null },
       });
     const contentType = fileTypeOf(bytes);
     if (contentType === null)
-      throw fileErrors.FILE_TYPE_REFUSED({ data: { fault: 'unknown_type', status: null } });
+      throw fileErrors.FILE_TYPE_REFUSED({ data: { fault: 'unknown_type', http_status: null } });
     return { bytes, contentType, sha256: createHash('sha256').update(bytes).digest() };
   }
 
@@ -82,7 +82,7 @@ function assertWhole(answer: SafeHttpResponse): SafeHttpResponse {
   // Also one that is announced as larger and came too slowly to prove it.
   const announcedBytes = Number(headers['content-length'] ?? 0);
   if (cut === 'too_long' || announcedBytes > MAX_FILE_BYTES)
-    throw fileErrors.FILE_TOO_LARGE({ data: { fault: 'too_large', status: null } });
+    throw fileErrors.FILE_TOO_LARGE({ data: { fault: 'too_large', http_status: null } });
   if (cut !== null) throw unavailable(...CUTS[cut]);
   return answer;
 }

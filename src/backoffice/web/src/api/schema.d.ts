@@ -3001,7 +3001,7 @@ export interface components {
             /** @enum {string} */
             fault: "invalid_url" | "address_not_allowed" | "dns_failed" | "connect_timeout" | "timeout" | "tls_failed" | "connection_failed" | "invalid_response" | "redirected" | "status" | "encoded" | "too_slow" | "broken_off" | "too_many_fetches" | "still_fetched" | "too_large" | "empty" | "unknown_type";
             /** @description The HTTP status that the address answered; of redirected and status. */
-            status: number | null;
+            http_status: number | null;
         };
         FindingNeighbourResponse: {
             /** Format: uuid */

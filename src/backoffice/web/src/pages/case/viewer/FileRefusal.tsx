@@ -50,7 +50,7 @@ export function FileRefusal({ error, isRetrying, retry }: FileRefusalProps) {
           <Text size="sm">{t(`case:${text}`)}</Text>
           {why !== null && (
             <Text size="xs" c="dimmed">
-              {t(`case:viewer.fault.${why.fault}`, { status: why.status })}
+              {t(`case:viewer.fault.${why.fault}`, { status: why.http_status })}
             </Text>
           )}
           <Button size="xs" variant="default" loading={isRetrying} onClick={retry}>
