@@ -8,7 +8,13 @@ import type { BenchMerchant, Installation } from './installation';
 
 const THINKING_MS = 40;
 /** What may be refused, because somebody else took the money, or decided, meanwhile. */
-const REFUSALS = ['INSUFFICIENT_BALANCE', 'INVALID_STATE', 'DISPUTE_OPEN'];
+const REFUSALS = [
+  'INSUFFICIENT_BALANCE',
+  'INVALID_STATE',
+  'DISPUTE_OPEN',
+  'NOTHING_TO_ANTICIPATE',
+  'ANTICIPATION_TOO_LARGE',
+];
 
 /** What the merchant was told of something that it asked for, and under which name of its own. */
 export interface Accepted {
@@ -23,11 +29,15 @@ export interface PayerWallet {
   readonly destinations: readonly string[];
 }
 
-/** What a merchant does with its money while it sells: it withdraws and transfers, its receivables come due, payers dispute. */
+/**
+ * What a merchant does with its money while it sells: it withdraws and transfers, its receivables come due or are paid early, payers
+ * dispute.
+ */
 export class Payer {
   readonly caller: Caller;
   readonly withdrawals: Accepted[] = [];
   readonly transfers: Accepted[] = [];
+  readonly anticipations: Omit<Accepted, 'amount'>[] = [];
   readonly disputes: string[] = [];
   settlements = 0;
   /** Sentences about answers that should not be. */
@@ -62,7 +72,8 @@ export class Payer {
       await wait(this.dice.below(2 * THINKING_MS));
       const turn = this.dice.below(100);
       if (turn < 40) await this.withdraw();
-      else if (turn < 65) await this.transfer();
+      else if (turn < 60) await this.transfer();
+      else if (turn < 70) await this.anticipate();
       else if (turn < 75) await this.settle();
       else await this.dispute();
     }
@@ -81,6 +92,17 @@ export class Payer {
     const [from, to] = this.wallets.map(({ id }) => id);
     const made = await this.make(`/v1/wallets/${from}/transfers`, { to_wallet_id: to, amount });
     if (made !== null) this.transfers.push({ ...made, amount });
+  }
+
+  /** Some of what its cards bring later, and its day at once. */
+  private async anticipate(): Promise<void> {
+    const [{ id: wallet_id } = { id: '' }] = this.wallets;
+    const made = await this.make('/v1/anticipations', { wallet_id, payout: this.dice.between(100, 20_000) });
+    if (made === null) return;
+    this.anticipations.push(made);
+    const answer = await this.insist(`/v1/sandbox/anticipations/${made.id}/pay`);
+    // On a business day before four it was paid when it was made; what a refund took all of is cancelled.
+    if (answer.status !== 200 && answer.body?.error !== 'INVALID_STATE') this.fault('pay early', answer);
   }
 
   private async settle(): Promise<void> {

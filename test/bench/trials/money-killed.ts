@@ -20,6 +20,12 @@ interface SentRow {
   readonly sent: number;
 }
 
+interface EarlyRow {
+  readonly id: string;
+  readonly external_id: string;
+  readonly status: string;
+}
+
 /** Every time that a withdrawal was sent has a call with a key of its own, which the provider keeps as its reference. */
 const SENT = `
   SELECT w.id, w.external_id, w.amount_cents::int AS amount, w.status, count(p.reference)::int AS payouts,
@@ -95,15 +101,16 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
   await comparePayouts(installation, merchant.id, payer, findings);
   await settle(installation, load, null, findings);
   await Promise.all([load.caller.close(), payer.caller.close()]);
-  const { withdrawals, transfers, disputes, settlements } = payer;
+  const { withdrawals, transfers, anticipations, disputes, settlements } = payer;
   const figures =
     `${load.charges.length} charges, ${load.refunds.length} refunds, ${withdrawals.length} withdrawals, ` +
-    `${transfers.length} transfers, ${disputes.length} disputes, ${settlements} days settled`;
+    `${transfers.length} transfers, ${anticipations.length} anticipations, ${disputes.length} disputes, ` +
+    `${settlements} days settled`;
   const verdict = findings.verdict();
   return { ...verdict, count, worstMs, boundMs: GOOD_AGAIN_MS, notes: [figures, ...verdict.notes] };
 }
 
-/** Every accepted withdrawal ↔ its row ↔ what the provider paid; every accepted transfer ↔ its row. */
+/** Every accepted withdrawal ↔ its row ↔ what the provider paid; every accepted transfer and anticipation ↔ its row. */
 async function comparePayouts(
   installation: Installation,
   merchantId: string,
@@ -132,6 +139,14 @@ async function comparePayouts(
     [merchantId],
   );
   compareRows('transfer', payer.transfers, transfers, findings);
+  const early = await installation.query<EarlyRow>(
+    'SELECT id, external_id, status FROM anticipations WHERE merchant_id = $1',
+    [merchantId],
+  );
+  compareNames('anticipation', payer.anticipations, early, findings);
+  for (const { external_id: key, status } of early)
+    if (status !== 'paid' && status !== 'cancelled')
+      findings.violations.push(`anticipation ${key} is ${status}`);
 }
 
 function compareRows(
@@ -140,10 +155,22 @@ function compareRows(
   rows: readonly Pick<SentRow, 'id' | 'external_id' | 'amount'>[],
   findings: Findings,
 ): void {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  compareNames(what, accepted, rows, findings);
+  const cents = new Map(rows.map(({ id, amount }) => [id, amount]));
   for (const { key, id, amount } of accepted)
-    if (byId.get(id)?.external_id !== key || byId.get(id)?.amount !== amount)
-      findings.lost.push(`${what} ${key} was accepted as ${id} and is not there`);
+    if (cents.get(id) !== amount) findings.lost.push(`${what} ${key} of ${amount} is of ${cents.get(id)}`);
+}
+
+/** Each that was accepted is there under its name, and no more. */
+function compareNames(
+  what: string,
+  accepted: readonly Omit<Accepted, 'amount'>[],
+  rows: readonly { readonly id: string; readonly external_id: string }[],
+  findings: Findings,
+): void {
+  const keys = new Map(rows.map(({ id, external_id }) => [id, external_id]));
+  for (const { key, id } of accepted)
+    if (keys.get(id) !== key) findings.lost.push(`${what} ${key} was accepted as ${id} and is not there`);
   if (rows.length > accepted.length)
     findings.doubled.push(`${rows.length} ${what}s of ${accepted.length} accepted`);
 }
@@ -151,7 +178,7 @@ function compareRows(
 export const moneyKilled: Trial = {
   id: 'money-killed',
   trial:
-    'worker, API, PostgreSQL killed amid captures, refunds, withdrawals, transfers, settlements, disputes: not a cent lost or doubled',
+    'worker, API, PostgreSQL killed amid captures, refunds, withdrawals, transfers, anticipations, settlements, disputes: not a cent lost or doubled',
   place: 'alone',
   counts: { short: 3, full: 300 },
   run,
