@@ -57,7 +57,7 @@ function receivableOf(
     ...{ reservePpm: reserve.percentagePpm, reserveDays: reserve.days },
     ownerTaxId: null,
     status: receivableTransitions.next(null, isDue ? 'capture_due' : 'capture'),
-    ...{ dueDate, originalDueDate: dueDate, capturedAt, settledAt: isDue ? recordedAt : null },
+    ...{ dueDate, originalDueDate: dueDate, capturedAt, settledAt: isDue ? capturedAt : null },
     ...{ settlementId: null, anticipationId: null, version: 1, createdAt: recordedAt, updatedAt: recordedAt },
   };
 }
