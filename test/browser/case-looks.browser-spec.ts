@@ -48,6 +48,19 @@ describe('how the case page looks', () => {
     });
   });
 
+  it('every document of the list is in sight beside the one that is looked at', async () => {
+    const page = await backOffice.newPage({ size: [1_280, 800] });
+    await logIn(page, backOffice.reviewer, kase.path);
+    await shown(page);
+    // What a list that scrolls has cut off is there, and nothing to be seen or met.
+    const seen = await page.evaluate(`
+      [...document.querySelectorAll('nav[aria-label="Lista de documentos"] button')].map((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height - 2));
+      })`);
+    expect(seen).toEqual(Array(7).fill(true));
+  });
+
   it.each([320, 400])('reflows at %i px: tabs, and nothing to scroll sideways', async (width) => {
     const page = await backOffice.newPage({ size: [width, 800] });
     await logIn(page, backOffice.reviewer, kase.path);
