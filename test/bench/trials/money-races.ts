@@ -149,6 +149,20 @@ const RACES: Readonly<Record<string, Race>> = {
     await lane.until(`/v1/withdrawals/${id}`, 'paid');
     return [...exactly(answers, 1, 200, [409]), ...same('worth', await lane.worth(), before)];
   },
+  'return twice': async (lane) => {
+    await lane.paid(5_000);
+    const before = await lane.worth();
+    const id = idOf(await lane.withdrawal(5_000));
+    const path = `/v1/withdrawals/${id}`;
+    await lane.until(path, 'paid');
+    const answers = await atOnce(2, () => lane.ask(`/v1/sandbox/withdrawals/${id}/return`));
+    const { status, amount_returned: returned } = await lane.read(path);
+    return [
+      ...exactly(answers, 1, 200, [409]),
+      ...same('what came back', [status, returned], ['returned', 5_000]),
+      ...same('worth', await lane.worth(), before),
+    ];
+  },
   'settle and refund': async (lane) => {
     const before = await lane.worth();
     const id = await lane.sold(5_000, 2);
@@ -274,7 +288,7 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
 export const moneyRaces: Trial = {
   id: 'money-races',
   trial:
-    'cancel/send, refund fails, reverse, approve, settle/refund, anticipate/refund, won/lost, 200 × a tenth: one effect',
-  counts: { short: 14, full: 3_500 },
+    'cancel/send, refund fails, reverse, approve, return, settle/refund, anticipate/refund, won/lost, 200 × a tenth: one effect',
+  counts: { short: 16, full: 4_000 },
   run,
 };
