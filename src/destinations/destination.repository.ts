@@ -47,6 +47,11 @@ export class DestinationRepository {
     });
   }
 
+  /** Where money of a wallet goes that names no place. */
+  async findDefault(merchantId: string, walletId: string): Promise<Destination | null> {
+    return this.dataSource.manager.findOneBy(Destination, { merchantId, walletId, isDefault: true });
+  }
+
   /** The one of a locked wallet that leads to the same and waits or can be used. */
   async findSame(tx: Tx, destination: Destination): Promise<Destination | null> {
     const { merchantId, walletId } = destination;

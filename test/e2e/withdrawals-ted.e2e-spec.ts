@@ -168,4 +168,12 @@ describe('Beside it, at the same provider (money contract §15)', () => {
       ],
     ]);
   });
+
+  it('the most that can be asked for leaves what it costs to reach the default destination', async () => {
+    const path = `/v1/withdrawals/options?wallet_id=${payouts.seller}`;
+    const { withdrawable, maximum } = (await payouts.client.get(path)).body.data;
+    expect(maximum).toBe(Number(withdrawable) - 350);
+    const { body } = await payouts.ask({ amount: maximum });
+    expect(body.data).toMatchObject({ method: 'ted', fee: 350, total: withdrawable });
+  });
 });

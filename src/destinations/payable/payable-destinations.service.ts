@@ -32,6 +32,11 @@ export class PayableDestinationsService {
     return found !== undefined && this.isUsable(found, now) ? found : null;
   }
 
+  /** The default one of a wallet, whether it can be used or not. */
+  findDefault(wallet: { readonly merchantId: string; readonly id: string }): Promise<Destination | null> {
+    return this.destinations.findDefault(wallet.merchantId, wallet.id);
+  }
+
   /** Whether a wallet has it and it can be used, or could be later. */
   async isOpen(
     reading: Reading,

@@ -8,6 +8,7 @@ import { LedgerService } from '../../ledger';
 import { type OpenAccount, payoutPort } from '../../providers';
 import { type FundedWallet, type LockedFunds, WalletFundsService } from '../../wallets';
 import { heldOf } from '../money/withdrawal-posting.rules';
+import { methodTo } from '../send/method.rules';
 import { type Finding, Withdrawal, type WithdrawalSource } from '../withdrawal.entity';
 import { withdrawalErrors } from '../withdrawal.errors';
 import { WithdrawalLifecycle } from '../withdrawal.lifecycle';
@@ -56,7 +57,7 @@ export class NewWithdrawalService {
     const now = this.clock.now();
     const destination = await this.destinations.findUsable(tx, wallet, wanted.destinationId, now);
     if (destination === null) throw withdrawalErrors.DESTINATION_NOT_USABLE();
-    const method = destination.type === 'pix_key' ? 'pix' : payoutPort(account.adapter).bankAccountsBy;
+    const method = methodTo(destination, payoutPort(account.adapter));
     const { limits, feeOf } = await this.terms.get(merchantId, mode, tx);
     const feeCents = feeOf(method);
     // From here on nobody else takes anything out of the wallet: what is there and what was used today stay as they are.

@@ -49,7 +49,10 @@ export class WithdrawalOptionsResponse {
   })
   withdrawable: number;
 
-  @ApiProperty({ type: 'integer', description: 'The largest amount that could be asked for now, in cents.' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'The largest amount that could be asked for now, in cents; to the default destination.',
+  })
   maximum: number;
 
   @ApiProperty({ type: 'integer', description: 'In cents.' }) minimum: number;

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { toStatusSummary } from '../../common/money';
+import { PayableDestinationsService } from '../../destinations';
 import { PAYOUT_METHODS, ProviderAccountsService } from '../../providers';
 import { WalletFundsService } from '../../wallets';
 import { WithdrawalTermsService } from '../create/withdrawal-terms.service';
+import { methodTo } from '../send/method.rules';
 import { TED_WINDOW } from '../send/window.rules';
 import { WithdrawalRepository } from '../withdrawal.repository';
 import type { WithdrawalOptionsResponse } from './options.response';
@@ -16,6 +18,7 @@ export class WithdrawalFactsReader {
     private readonly wallets: WalletFundsService,
     private readonly terms: WithdrawalTermsService,
     private readonly accounts: ProviderAccountsService,
+    private readonly destinations: PayableDestinationsService,
     private readonly withdrawals: WithdrawalRepository,
   ) {}
 
@@ -33,7 +36,10 @@ export class WithdrawalFactsReader {
     const daily = limits.daily_amount_cents;
     const dailyLeft = daily === null ? null : Math.max(0, daily - used.amountCents);
     const countLeft = Math.max(0, limits.daily_count - used.count);
-    const bounds = [withdrawable - feeOf('pix'), limits.maximum_cents ?? Infinity, dailyLeft ?? Infinity];
+    // To where it goes when nothing is said.
+    const destination = await this.destinations.findDefault(wallet);
+    const method = destination === null || port === null ? 'pix' : methodTo(destination, port);
+    const bounds = [withdrawable - feeOf(method), limits.maximum_cents ?? Infinity, dailyLeft ?? Infinity];
     return {
       withdrawable,
       maximum: countLeft === 0 ? 0 : Math.max(0, Math.min(...bounds)),
