@@ -152,7 +152,7 @@ export class DisputeLifecycle {
   private async moved(tx: Tx, charge: DisputedCharge, dispute: Dispute, at: Date): Promise<MovedDispute> {
     const { merchantId, id: chargeId, providerAccountId } = charge;
     const provider = await this.accounts.nameOfProvider(providerAccountId, tx);
-    return { merchantId, chargeId, id: dispute.id, provider, at };
+    return { merchantId, chargeId, id: dispute.id, provider, at, recordedAt: this.clock.now() };
   }
 
   private async change(tx: Tx, record: DisputeRecord, trigger: DisputeTrigger): Promise<void> {

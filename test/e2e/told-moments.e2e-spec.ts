@@ -129,6 +129,12 @@ describe('When something happened, as the provider tells it (money contract §11
     await charging.until(silent, 'captured', 20_000);
     await charging.until(disputed, 'chargeback', 20_000);
     await payouts.is(withdrawal, 'paid');
+    // What the dispute took is written when we heard of it: whoever reads what has changed since finds it.
+    const [taken] = await it.receivablesOf(disputed);
+    expect([taken?.net, new Date(taken?.updated_at as string) >= startOfDay(addDays(day, 1))]).toEqual([
+      0,
+      true,
+    ]);
 
     const desk = new Reconciling(app, await app.operator({ role: 'treasurer' }));
     const mine = async (on: string): Promise<unknown[]> => {

@@ -5372,7 +5372,7 @@ export interface components {
         };
         WithdrawalOptionsResponse: {
             limits: components["schemas"]["LimitOptionsResponse"];
-            /** @description The largest amount that could be asked for now, in cents; to the default destination. */
+            /** @description The largest amount, in cents, that a request without a destination could name at this moment. */
             maximum: number;
             methods: components["schemas"]["MethodOptionResponse"][];
             /** @description In cents. */

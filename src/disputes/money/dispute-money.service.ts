@@ -41,7 +41,7 @@ export class DisputeMoneyService {
     const { plan, debts } = await this.plan(tx, dispute, walletsOf([...amounts, ...fees]));
     plan.draw(amounts, false);
     plan.draw(fees, true);
-    await this.funds.take(tx, dispute, plan.drawn, dispute.at);
+    await this.funds.take(tx, dispute, plan.drawn, dispute.recordedAt);
     await this.post(tx, posting(dispute, 'debited', debitLines(dispute.provider, plan.drawn)));
     await this.debts.noteOpened(tx, dispute.merchantId, debts);
     return { drawn: plan.drawn, blockedCents: amounts.map(() => 0) };
@@ -57,7 +57,7 @@ export class DisputeMoneyService {
     const { plan, debts } = await this.plan(tx, dispute, walletsOf([...amounts, ...fees]));
     const blockedCents = plan.block(amounts);
     plan.draw(fees, true);
-    await this.funds.take(tx, dispute, plan.drawn, dispute.at);
+    await this.funds.take(tx, dispute, plan.drawn, dispute.recordedAt);
     const lines = amounts.flatMap(({ walletId }, place) =>
       moveLines(walletId, 'available', 'blocked', blockedCents[place] ?? 0),
     );
@@ -77,7 +77,7 @@ export class DisputeMoneyService {
     const blocked = new Map(bearers.map(({ walletId, blockedCents }) => [walletId, blockedCents]));
     const { plan, debts } = await this.plan(tx, dispute, walletsOf([...bearers, ...amounts]), blocked);
     plan.draw(amounts, false);
-    await this.funds.take(tx, dispute, plan.drawn, dispute.at);
+    await this.funds.take(tx, dispute, plan.drawn, dispute.recordedAt);
     const rest = bearers.flatMap(({ walletId }) =>
       moveLines(walletId, 'blocked', 'available', plan.blockedLeft(walletId)),
     );
@@ -107,7 +107,7 @@ export class DisputeMoneyService {
     dispute: MovedDispute,
     sources: readonly DisputeSource[],
   ): Promise<readonly ReturnedTo[]> {
-    const back = await this.funds.giveBack(tx, dispute, sources, dispute.at);
+    const back = await this.funds.giveBack(tx, dispute, sources, dispute.recordedAt);
     const places = sources.map(({ receivableId }): ReturnedTo =>
       receivableId !== null && back.has(receivableId) ? 'receivable' : 'available',
     );

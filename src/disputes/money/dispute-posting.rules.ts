@@ -9,7 +9,10 @@ export interface MovedDispute {
   readonly id: string;
   /** The name of the adapter through which the money goes back. */
   readonly provider: string;
+  /** When it happened, as the provider tells it. */
   readonly at: Date;
+  /** When that is written down. */
+  readonly recordedAt: Date;
 }
 
 /** The account that each source takes from. */

@@ -55,7 +55,7 @@ export function pastChargeback(
     ...drawn,
     ...{ merchantId, disputeId: id, position, returnedTo: null },
   }));
-  const moved = { merchantId, chargeId, id, provider, at };
+  const moved = { merchantId, chargeId, id, provider, at, recordedAt: at };
   return {
     record: { dispute, bearers, sources },
     posting: posting(moved, 'debited', debitLines(provider, plan.drawn)),

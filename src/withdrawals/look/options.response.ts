@@ -51,7 +51,8 @@ export class WithdrawalOptionsResponse {
 
   @ApiProperty({
     type: 'integer',
-    description: 'The largest amount that could be asked for now, in cents; to the default destination.',
+    description:
+      'The largest amount, in cents, that a request without a destination could name at this moment.',
   })
   maximum: number;
 
