@@ -40,7 +40,7 @@ async function pending(): Promise<{ id: string; key: string; reference: string }
 /** Each time that the bank was asked to send it, and by how many names of its own it is known. */
 const callsOf = (id: string): Promise<{ key: string; status: string; known: number }[]> =>
   banking.app.dataSource.query(
-    `SELECT key::text, status,
+    `SELECT key, status,
             (SELECT count(*)::int FROM provider_references r WHERE r.subject_id = c.subject_id) AS known
        FROM provider_calls c WHERE subject_id = $1 ORDER BY created_at`,
     [id],
@@ -113,6 +113,23 @@ describe('What the institution tells of its own accord of a withdrawal (money co
     },
   );
 
+  it('while it is being asked, and says what was so before: it is asked once more at once', async () => {
+    const { id, key, reference } = await pending();
+    const before = banking.bank.lookedUp.length;
+    let release = (): void => undefined;
+    banking.bank.held = new Promise((resolve) => (release = resolve));
+    try {
+      await payouts.hurry(id);
+      await eventually(() => expect(banking.bank.lookedUp.length).toBe(before + 1));
+      banking.bank.decide(key, 'paid');
+      expect(await banking.tell(accountId, [paid(reference)])).toBe(204);
+    } finally {
+      banking.bank.held = null;
+      release();
+    }
+    await payouts.is(id, 'paid');
+  });
+
   it('that it failed for reasons of ours: it waits for the provider, and is sent under the next key', async () => {
     const { id, key, reference } = await pending();
     banking.bank.decide(key, 'busy', 'no_balance');
@@ -124,10 +141,10 @@ describe('What the institution tells of its own accord of a withdrawal (money co
     await payouts.is(id, 'paid');
     const keys = (await callsOf(id)).map((call) => [call.key, call.status]);
     expect(keys).toEqual([
-      [key, 'failed'],
-      [banking.bank.last.key, 'succeeded'],
+      [`${id}:1`, 'failed'],
+      [`${id}:2`, 'succeeded'],
     ]);
-    expect(banking.bank.last.key).not.toBe(key);
+    expect([key, banking.bank.last.key]).toEqual([`${id}:1`, `${id}:2`]);
   });
 
   it('twice, by the same name or another, and after its end: it changes nothing more', async () => {

@@ -54,6 +54,8 @@ export class PayoutBank {
   readonly next: Fate[] = [];
   /** While it is, it answers nothing. */
   isSilent = false;
+  /** What it knows of what it is asked about is as of before it waited for this. */
+  held: Promise<void> | null = null;
   private readonly known = new Map<string, Known>();
 
   private constructor(
@@ -111,6 +113,7 @@ export class PayoutBank {
     const known = this.known.get(key);
     if (incoming.method === 'GET') {
       this.lookedUp.push(key);
+      await this.held;
       return known ?? null;
     }
     const body: JsonBody = JSON.parse(Buffer.concat(chunks).toString('utf8'));

@@ -4,6 +4,8 @@ import type { CallKind, ProviderCallRecord } from './provider-call.types';
 /** What a provider is to be asked, and on whose behalf. */
 export interface NewProviderCall {
   readonly id: string;
+  /** Default: its id. */
+  readonly key?: string;
   readonly merchantId: string;
   readonly subjectType: string;
   readonly subjectId: string;
@@ -18,12 +20,12 @@ export interface NewProviderCall {
 }
 
 /** The row of a call that the provider was not asked yet. */
-export function newProviderCall({ id, now, scope, claimed, ...call }: NewProviderCall): ProviderCallRecord {
+export function newProviderCall({ id, key = id, now, scope, claimed, ...call }: NewProviderCall): ProviderCallRecord {
   return {
     ...call,
     id,
     status: 'pending',
-    key: id,
+    key,
     attempts: claimed ? 1 : 0,
     refusals: 0,
     nextAttemptAt: claimed ? new Date(now.getTime() + LEASE_SECONDS * 1000) : now,

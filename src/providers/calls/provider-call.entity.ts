@@ -53,8 +53,8 @@ export class ProviderCall implements ProviderCallRecord {
   @Column(bigintColumn('amount_cents'))
   amountCents: number;
 
-  /** Our name of the request at the provider: another one after a refusal that may be repeated. */
-  @Column({ name: 'key', type: 'uuid' })
+  /** Our name of the request at the provider, in lower case: another one after a refusal that may be repeated. */
+  @Column({ name: 'key', type: 'varchar', length: 60 })
   key: string;
 
   /** How often somebody began to ask. */

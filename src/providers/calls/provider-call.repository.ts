@@ -68,6 +68,11 @@ export class ProviderCallRepository {
     return tx.existsBy(ProviderCall, { merchantId, subjectId, status: 'pending', kind: In([...kinds]) });
   }
 
+  /** How many calls of a kind there were about a subject, whose row is locked. */
+  async countOf(tx: Tx, merchantId: string, subjectId: string, kind: CallKind): Promise<number> {
+    return tx.countBy(ProviderCall, { merchantId, subjectId, kind });
+  }
+
   /** The calls about some subjects of a merchant, newest first, and how many there are in all. */
   async listOf(
     manager: EntityManager,
@@ -100,9 +105,13 @@ export class ProviderCallRepository {
     await tx.update(ProviderCall, { merchantId, id }, { status, settledAt, failureCode });
   }
 
-  /** Gives a call without a final answer back: it is due again later. */
+  /** Gives a call without a final answer back: it is due again later, or at once when it was hurried while it was asked. */
   async giveBack(tx: Tx, { merchantId, id }: CallRef): Promise<void> {
-    await tx.update(ProviderCall, { merchantId, id, status: 'pending' }, { nextAttemptAt: () => LATER });
+    await tx.update(
+      ProviderCall,
+      { merchantId, id, status: 'pending' },
+      { nextAttemptAt: () => `CASE WHEN next_attempt_at <= now() THEN next_attempt_at ELSE ${LATER} END` },
+    );
   }
 
   /** Gives a refused call back, to be asked for again as a new request: the old key would answer the old refusal. */

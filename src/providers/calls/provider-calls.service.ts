@@ -22,6 +22,11 @@ export class ProviderCallsService {
     return this.calls.hasPending(tx, merchantId, subjectId, kinds);
   }
 
+  /** How many calls of a kind there were about a subject, whose row is locked. */
+  async countOf(tx: Tx, merchantId: string, subjectId: string, kind: CallKind): Promise<number> {
+    return this.calls.countOf(tx, merchantId, subjectId, kind);
+  }
+
   /** Makes the pending calls about a subject due: there is something new to look up. */
   async hurry(tx: Tx, merchantId: string, subjectId: string): Promise<void> {
     await this.calls.hurry(tx, merchantId, subjectId);

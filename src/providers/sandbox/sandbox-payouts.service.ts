@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator, iso } from '../../common';
 import type { PayoutMethod, PayoutPort, PayoutRequest, PayoutTarget, ResolveRequest } from '../payout.port';
@@ -102,12 +103,10 @@ export class SandboxPayoutsService implements PayoutPort {
     return at === null ? outcome : this.paid(key, outcome.reference, at);
   }
 
-  /** The proof depends on the request alone, so the same request has the same proof. */
+  /** The proof depends on the request and its moment alone, so the same payment has the same proof. */
   private paid(key: string, reference: string, at: Date): ProviderOutcome {
-    const name = key.replaceAll('-', '');
-    // A UUID of version 7 begins with its milliseconds.
-    const made = new Date(Number.parseInt(name.slice(0, 12), 16));
-    const minute = iso(made).slice(0, 16).replace(/[-:T]/g, '');
+    const minute = iso(at).slice(0, 16).replace(/[-:T]/g, '');
+    const name = createHash('sha256').update(key).digest('hex');
     const endToEndId = `E${SANDBOX_ISPB}${minute}${name.slice(-11)}`;
     const authentication = name.slice(0, 20).toUpperCase();
     return { kind: 'done', reference, authorizationCode: null, at, payout: { endToEndId, authentication } };

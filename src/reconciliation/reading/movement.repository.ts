@@ -33,9 +33,8 @@ const ACCOUNTS = `accounts AS (SELECT id FROM provider_accounts WHERE adapter = 
 const MOVED_IN = (type: string): string =>
   `CASE WHEN ${type} LIKE 'payout%' THEN 'cash:' ELSE 'clearing:' END || $1`;
 
-const IS_ID = `'^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'`;
 /** A refund is known by the key under which it was asked for. */
-const KEYED = `c.key = CASE WHEN w.reference ~ ${IS_ID} THEN w.reference::uuid END AND c.account_id IN (SELECT id FROM accounts)`;
+const KEYED = `c.key = lower(w.reference) AND c.account_id IN (SELECT id FROM accounts)`;
 
 /** Whose a name is, and the transaction of the books that moved it. */
 const NAMED = `
@@ -114,7 +113,7 @@ const MOVED = `
     FROM returned_payments p JOIN charges c ON c.merchant_id = p.merchant_id AND c.id = p.charge_id
    WHERE ${LOCAL_DAY('p.paid_at')} = $2::date AND c.provider_account_id IN (SELECT id FROM accounts)
   UNION ALL
-  SELECT p.merchant_id, o.id, 'refund', 'charge', p.charge_id, o.key::text, p.amount_cents
+  SELECT p.merchant_id, o.id, 'refund', 'charge', p.charge_id, o.key, p.amount_cents
     FROM returned_payments p JOIN provider_calls o ON o.merchant_id = p.merchant_id AND o.id = p.call_id
    WHERE o.status = 'succeeded' AND ${LOCAL_DAY('o.settled_at')} = $2::date AND o.account_id IN (SELECT id FROM accounts)`;
 
@@ -123,7 +122,7 @@ const REFERENCE = `
   CASE WHEN m.type = 'payment' THEN c.provider_reference
        WHEN m.type = 'refund' AND m.resource_type = 'charge' THEN m.posted_as
        WHEN m.type = 'refund' THEN (
-         SELECT key::text FROM provider_calls WHERE merchant_id = m.merchant_id AND subject_id = m.resource_id
+         SELECT key FROM provider_calls WHERE merchant_id = m.merchant_id AND subject_id = m.resource_id
             AND kind = 'refund' AND status = 'succeeded' ORDER BY created_at DESC LIMIT 1)
        WHEN m.type LIKE 'dispute%' THEN (
          SELECT provider_dispute_id FROM disputes WHERE merchant_id = m.merchant_id AND id = m.resource_id)

@@ -12,7 +12,7 @@ const LINES = `
   SELECT provider_account_id AS account, 'payment' AS type, provider_reference AS reference
     FROM charges WHERE merchant_id = $1 AND id = $2 AND provider_reference IS NOT NULL
   UNION ALL
-  SELECT account_id, 'refund', key::text FROM provider_calls
+  SELECT account_id, 'refund', key FROM provider_calls
    WHERE merchant_id = $1 AND subject_id = $2 AND kind = 'refund'
   UNION ALL
   SELECT provider_account_id, type, provider_dispute_id

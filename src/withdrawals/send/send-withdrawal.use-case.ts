@@ -47,12 +47,14 @@ export class SendWithdrawalUseCase {
     });
   }
 
+  /** Under a key that names the withdrawal, and which sending of it this is. */
   private async ask(tx: Tx, { withdrawal }: WithdrawalRecord, now: Date): Promise<void> {
     const { merchantId, id, providerAccountId: accountId, amountCents } = withdrawal;
     const about = { merchantId, subjectType: 'withdrawal', subjectId: id, accountId };
+    const key = `${id}:${(await this.calls.countOf(tx, merchantId, id, 'pay')) + 1}`;
     const call = newProviderCall({
       ...about,
-      ...{ id: this.ids.next(), kind: 'pay', amountCents, now, scope: null, claimed: false },
+      ...{ id: this.ids.next(), key, kind: 'pay', amountCents, now, scope: null, claimed: false },
     });
     await this.calls.insert(tx, call);
   }
