@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { bigintColumn } from '../database';
+import { bigintColumn, timestampColumn } from '../database';
 import { Anticipation } from './anticipation.entity';
 
 /** `gone`: it left before the end, paid back or settled; `released`: it waits for its day again, nothing was paid. */
@@ -42,4 +42,7 @@ export class AnticipationItem {
 
   @Column({ name: 'state', type: 'varchar', length: 10 })
   state: ItemState;
+
+  @Column(timestampColumn('created_at', { default: () => 'now()' }))
+  createdAt: Date;
 }

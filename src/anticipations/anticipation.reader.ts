@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../common/errors';
-import { type Page, pageOf, type PageQuery } from '../common/http';
+import type { Page } from '../common/http';
 import { toStatusSummary } from '../common/money';
 import { WalletFundsService } from '../wallets';
 import type { Anticipation } from './anticipation.entity';
 import { AnticipationRepository } from './anticipation.repository';
 import { AnticipationItemRepository, type ShownItem } from './items/anticipation-item.repository';
 import type { ListAnticipationsQuery } from './list-anticipations.query';
+import type { ListAnticipationItemsQuery } from './look/list-anticipation-items.query';
 import type { AnticipationSummaryResponse } from './look/summary.response';
 
 /** Anticipations as their merchant reads them. */
@@ -30,17 +31,13 @@ export class AnticipationReader {
     return this.anticipations.list(merchantId, query);
   }
 
-  /** One page of its receivables, the nearest due first. Throws NOT_FOUND. */
-  async listItems(merchantId: string, id: string, query: PageQuery): Promise<Page<ShownItem>> {
-    return this.listItemsOf(await this.get(merchantId, id), query);
-  }
-
-  /** As listItems, of one that was found. */
-  async listItemsOf(anticipation: Anticipation, query: PageQuery): Promise<Page<ShownItem>> {
-    const { count: total } = anticipation;
-    const { page, limit } = pageOf(query);
-    const items = await this.items.listShown(anticipation, (page - 1) * limit, limit);
-    return { items, page, limit, total, totalPages: Math.ceil(total / limit) };
+  /** One page of its receivables. Throws NOT_FOUND. */
+  async listItems(
+    merchantId: string,
+    id: string,
+    query: ListAnticipationItemsQuery,
+  ): Promise<Page<ShownItem>> {
+    return this.items.listShown(await this.get(merchantId, id), query);
   }
 
   /** Of all of a merchant's, or of one wallet's. Throws NOT_FOUND. */

@@ -10,7 +10,6 @@ import {
   type IdempotencyRequest,
   list,
   ok,
-  PageQuery,
   type Reply,
   RouteId,
 } from '../common/http';
@@ -25,6 +24,7 @@ import { SimulateAnticipationUseCase } from './create/simulate-anticipation.use-
 import { ListAnticipationsQuery } from './list-anticipations.query';
 import { AnticipationItemResponse, toAnticipationItemResponse } from './look/anticipation-item.response';
 import { AnticipationSimulationResponse } from './look/simulation.response';
+import { ListAnticipationItemsQuery } from './look/list-anticipation-items.query';
 import { AnticipationSummaryQuery, AnticipationSummaryResponse } from './look/summary.response';
 
 /** Receivables that are paid before their day (money contract §16). */
@@ -89,11 +89,11 @@ export class AnticipationsController {
 
   @Get(':id/receivables')
   @ApiOperation({ summary: 'List what an anticipation is of' })
-  @ApiListReply(AnticipationItemResponse, 'Its receivables and what each costs, the nearest due first.')
+  @ApiListReply(AnticipationItemResponse, 'Its receivables and what each costs, newest first.')
   async listReceivables(
     @Merchant() { merchantId }: MerchantIdentity,
     @RouteId('id') id: string,
-    @Query() query: PageQuery,
+    @Query() query: ListAnticipationItemsQuery,
   ): Promise<Reply> {
     const page = await this.anticipations.listItems(merchantId, id, query);
     return list('These are its receivables.', page, toAnticipationItemResponse);

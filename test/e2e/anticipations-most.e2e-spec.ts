@@ -116,7 +116,7 @@ describe('More receivables than one anticipation takes (money contract §16)', (
     const { items: _items, ...facts } = expectedOf(waiting.slice(0, MOST), payment_date);
     const asked = await bench.waiting({ payment_date });
     expect(asked).toMatchObject({ ...facts, status: 'approved' });
-    const taken = await pages(`/v1/anticipations/${String(asked.id)}/receivables?`);
+    const taken = await pages(`/v1/anticipations/${String(asked.id)}/receivables?sort=due_date&`);
     expect(taken.map((one) => one.receivable_id as string)).toEqual(
       waiting.slice(0, MOST).map(({ id }) => id),
     );

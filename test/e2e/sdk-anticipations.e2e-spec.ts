@@ -34,6 +34,8 @@ describe('@repasse/sdk, anticipations', () => {
       fee: simulated.fee,
     });
     expect((await client.anticipations.get(again.id)).payout).toBe(simulated.payout);
+    const items = await client.anticipations.receivables(again.id).toArray();
+    expect(items).toMatchObject([{ net: 10_000, fee: simulated.fee, installment: 1 }]);
     const listed = await client.anticipations.list({ status: 'paid,cancelled' }).toArray();
     expect(listed.map((one) => one.id)).toEqual([again.id, id]);
     const refused = client.anticipations.create({ ...wanted, max_fee: 0 });

@@ -87,9 +87,10 @@ export class Anticipating {
     return answered(await this.client.get(`/v1/anticipations/${String(id)}`), 200);
   }
 
-  async items(id: unknown, query = ''): Promise<JsonBody[]> {
-    const answer = await this.client.get(`/v1/anticipations/${String(id)}/receivables?limit=100${query}`);
-    return answered(answer, 200);
+  /** The nearest due first. */
+  async items(id: unknown): Promise<JsonBody[]> {
+    const path = `/v1/anticipations/${String(id)}/receivables`;
+    return answered(await this.client.get(`${path}?limit=100&sort=due_date`), 200);
   }
 
   cancel(id: unknown): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { type Api, dataOf, listOf, type RequestOptions, sending } from './client.js';
 import type { List } from './list.js';
-import type { Anticipation, BodyOf, FiltersOf } from './types.js';
+import type { Anticipation, AnticipationItem, BodyOf, FiltersOf } from './types.js';
 
 /** Receivables that are paid before their day. */
 export class Anticipations {
@@ -13,6 +13,18 @@ export class Anticipations {
   list(filters: FiltersOf<'/v1/anticipations'> = {}): List<Anticipation> {
     return listOf((position) =>
       this.api.GET('/v1/anticipations', { params: { query: { ...filters, ...position } } }),
+    );
+  }
+
+  /** The receivables that come early, and what each costs. */
+  receivables(
+    id: string,
+    filters: Omit<FiltersOf<'/v1/anticipations/{id}/receivables'>, 'sort'> = {},
+  ): List<AnticipationItem> {
+    return listOf((position) =>
+      this.api.GET('/v1/anticipations/{id}/receivables', {
+        params: { path: { id }, query: { ...filters, ...position } },
+      }),
     );
   }
 

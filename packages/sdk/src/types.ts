@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 export type Charge = Schemas['ChargeResponse'];
 export type Refund = Schemas['RefundResponse'];
 export type Anticipation = Schemas['AnticipationResponse'];
+export type AnticipationItem = Schemas['AnticipationItemResponse'];
 export type Dispute = Schemas['DisputeResponse'];
 export type Receivable = Schemas['ReceivableResponse'];
 export type Settlement = Schemas['SettlementResponse'];

@@ -1,24 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type Page, paginate } from '../../common/http';
 import type { Reading, Tx } from '../../database';
 import { AnticipationItem, type ItemState } from '../anticipation-item.entity';
+import type { Anticipation } from '../anticipation.entity';
 import type { AnticipationKey } from '../anticipation.repository';
+import type { ListAnticipationItemsQuery } from '../look/list-anticipation-items.query';
 
-/** A receivable of an anticipation, with what is known of where it comes from. */
-export interface ShownItem {
-  readonly receivableId: string;
+/** Where a receivable comes from. */
+interface Origin {
+  readonly id: string;
   readonly chargeId: string;
   readonly installment: number;
   readonly installments: number;
-  readonly dueDate: string;
-  readonly netCents: number;
-  readonly days: number;
-  readonly feeCents: number;
+}
+
+/** A receivable of an anticipation, with what is known of where it comes from. */
+export interface ShownItem {
+  readonly item: AnticipationItem;
+  readonly origin: Omit<Origin, 'id'>;
 }
 
 const INSERT = `
-  INSERT INTO anticipation_items (merchant_id, anticipation_id, receivable_id, due_date, net_cents, days, fee_cents, state)
-  SELECT $1, $2, new.receivable_id, new.due_date, new.net_cents, new.days, new.fee_cents, 'open'
+  INSERT INTO anticipation_items
+         (merchant_id, anticipation_id, receivable_id, due_date, net_cents, days, fee_cents, state, created_at)
+  SELECT $1, $2, new.receivable_id, new.due_date, new.net_cents, new.days, new.fee_cents, 'open', $8
     FROM unnest($3::uuid[], $4::date[], $5::bigint[], $6::integer[], $7::bigint[])
          AS new (receivable_id, due_date, net_cents, days, fee_cents)`;
 
@@ -42,28 +48,48 @@ export class AnticipationItemRepository {
     return tx.findBy(AnticipationItem, { merchantId, anticipationId, state: 'open' });
   }
 
-  /** One page of what is or was in it to its end, the nearest due first. */
-  async listShown({ merchantId, id }: AnticipationKey, offset: number, limit: number): Promise<ShownItem[]> {
-    return this.dataSource.query<ShownItem[]>(
-      `SELECT i.receivable_id AS "receivableId", r.charge_id AS "chargeId", r.installment, r.installments,
-              i.due_date::text AS "dueDate", i.net_cents::float8 AS "netCents", i.days, i.fee_cents::float8 AS "feeCents"
-         FROM anticipation_items i
-         JOIN receivables r ON r.merchant_id = i.merchant_id AND r.id = i.receivable_id
-        WHERE i.merchant_id = $1 AND i.anticipation_id = $2 AND i.state <> 'gone'
-        ORDER BY i.due_date, i.receivable_id OFFSET $3 LIMIT $4`,
-      [merchantId, id, offset, limit],
+  /** One page of what is or was in it to its end, newest first unless it is sorted. */
+  async listShown(
+    { merchantId, id: anticipationId }: AnticipationKey,
+    query: ListAnticipationItemsQuery,
+  ): Promise<Page<ShownItem>> {
+    const builder = this.dataSource.manager
+      .createQueryBuilder(AnticipationItem, 'item')
+      .where({ merchantId, anticipationId })
+      .andWhere(`item.state <> 'gone'`);
+    const page = await paginate(builder, query, {
+      ...{ alias: 'item', id: 'receivableId', merchantId, within: { anticipationId } },
+      // As they were chosen: the nearest due first, equal ones by id.
+      ...(query.sort === 'due_date' && {
+        sort: { by: 'item.dueDate', direction: 'ASC' },
+        oldestFirst: true,
+      }),
+    });
+    const origins = await this.originsOf(merchantId, page.items);
+    return { ...page, items: page.items.map((item) => ({ item, origin: originOf(item, origins) })) };
+  }
+
+  private async originsOf(
+    merchantId: string,
+    items: readonly AnticipationItem[],
+  ): Promise<ReadonlyMap<string, Origin>> {
+    const rows = await this.dataSource.query<Origin[]>(
+      `SELECT id, charge_id AS "chargeId", installment, installments FROM receivables
+        WHERE merchant_id = $1 AND id = ANY($2::uuid[])`,
+      [merchantId, items.map(({ receivableId }) => receivableId)],
     );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   async insert(
     tx: Tx,
-    { merchantId, id }: AnticipationKey,
+    { merchantId, id, createdAt }: Pick<Anticipation, 'merchantId' | 'id' | 'createdAt'>,
     items: readonly Pick<AnticipationItem, 'receivableId' | 'dueDate' | 'netCents' | 'days' | 'feeCents'>[],
   ): Promise<void> {
     await tx.query(INSERT, [
       ...[merchantId, id, items.map(({ receivableId }) => receivableId)],
       ...[items.map(({ dueDate }) => dueDate), items.map(({ netCents }) => netCents)],
-      ...[items.map(({ days }) => days), items.map(({ feeCents }) => feeCents)],
+      ...[items.map(({ days }) => days), items.map(({ feeCents }) => feeCents), createdAt],
     ]);
   }
 
@@ -95,4 +121,10 @@ export class AnticipationItemRepository {
       [merchantId, id, state],
     );
   }
+}
+
+function originOf({ receivableId }: AnticipationItem, origins: ReadonlyMap<string, Origin>): Origin {
+  const origin = origins.get(receivableId);
+  if (origin === undefined) throw new Error('what is in an anticipation is a receivable');
+  return origin;
 }

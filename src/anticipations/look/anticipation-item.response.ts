@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { iso } from '../../common';
 import type { ShownItem } from '../items/anticipation-item.repository';
 import { type Part, payoutOf } from '../plan/anticipation-plan.rules';
 
@@ -26,6 +27,8 @@ export class AnticipationItemResponse extends AnticipatedPartResponse {
   @ApiProperty({ type: 'integer', minimum: 1 }) installments: number;
 
   @ApiProperty({ format: 'date', description: 'A day in America/Sao_Paulo.' }) due_date: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it was asked for.' }) created_at: string;
 }
 
 export function toAnticipatedPartResponse(
@@ -35,9 +38,10 @@ export function toAnticipatedPartResponse(
   return { receivable_id: receivableId, net: netCents, days, fee: feeCents, payout: payoutOf(part) };
 }
 
-export function toAnticipationItemResponse(item: ShownItem): AnticipationItemResponse {
-  const { chargeId, installment, installments, dueDate } = item;
+export function toAnticipationItemResponse({ item, origin }: ShownItem): AnticipationItemResponse {
+  const { chargeId, installment, installments } = origin;
   return Object.assign(toAnticipatedPartResponse(item), {
-    ...{ charge_id: chargeId, installment, installments, due_date: dueDate },
+    ...{ charge_id: chargeId, installment, installments },
+    ...{ due_date: item.dueDate, created_at: iso(item.createdAt) },
   });
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { MerchantReader } from '../../auth';
 import { commonErrors } from '../../common/errors';
-import type { Page, PageQuery } from '../../common/http';
+import type { Page } from '../../common/http';
 import type { Reading } from '../../database';
 import { WalletReader } from '../../wallets';
 import type { Anticipation } from '../anticipation.entity';
-import { AnticipationReader } from '../anticipation.reader';
 import { AnticipationRepository } from '../anticipation.repository';
-import type { ShownItem } from '../items/anticipation-item.repository';
+import { AnticipationItemRepository, type ShownItem } from '../items/anticipation-item.repository';
 import type { ListOperatorAnticipationsQuery } from '../list-anticipations.query';
+import type { ListAnticipationItemsQuery } from '../look/list-anticipation-items.query';
 import {
   type OperatorAnticipationResponse,
   toOperatorAnticipationResponse,
@@ -19,7 +19,7 @@ import {
 export class OperatorAnticipationReader {
   constructor(
     private readonly anticipations: AnticipationRepository,
-    private readonly reader: AnticipationReader,
+    private readonly items: AnticipationItemRepository,
     private readonly merchants: MerchantReader,
     private readonly wallets: WalletReader,
   ) {}
@@ -35,9 +35,9 @@ export class OperatorAnticipationReader {
     return this.respond(await this.getRecord(id));
   }
 
-  /** One page of its receivables, the nearest due first. Throws NOT_FOUND. */
-  async listItems(id: string, query: PageQuery): Promise<Page<ShownItem>> {
-    return this.reader.listItemsOf(await this.getRecord(id), query);
+  /** One page of its receivables. Throws NOT_FOUND. */
+  async listItems(id: string, query: ListAnticipationItemsQuery): Promise<Page<ShownItem>> {
+    return this.items.listShown(await this.getRecord(id), query);
   }
 
   async respond(anticipation: Anticipation, reading?: Reading): Promise<OperatorAnticipationResponse> {

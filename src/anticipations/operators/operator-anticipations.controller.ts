@@ -11,12 +11,12 @@ import {
   IfMatch,
   list,
   ok,
-  PageQuery,
   type Reply,
   RouteId,
 } from '../../common/http';
 import { ListOperatorAnticipationsQuery } from '../list-anticipations.query';
 import { AnticipationItemResponse, toAnticipationItemResponse } from '../look/anticipation-item.response';
+import { ListAnticipationItemsQuery } from '../look/list-anticipation-items.query';
 import { DecideAnticipationUseCase } from './decide-anticipation.use-case';
 import { OperatorAnticipationReader } from './operator-anticipation.reader';
 import { OperatorAnticipationResponse } from './operator-anticipation.response';
@@ -47,8 +47,11 @@ export class OperatorAnticipationsController {
 
   @Get(':id/receivables')
   @ApiOperation({ summary: 'List what an anticipation is of' })
-  @ApiListReply(AnticipationItemResponse, 'Its receivables and what each costs, the nearest due first.')
-  async listReceivables(@RouteId('id') id: string, @Query() query: PageQuery): Promise<Reply> {
+  @ApiListReply(AnticipationItemResponse, 'Its receivables and what each costs, newest first.')
+  async listReceivables(
+    @RouteId('id') id: string,
+    @Query() query: ListAnticipationItemsQuery,
+  ): Promise<Reply> {
     return list('Receivables.', await this.anticipations.listItems(id, query), toAnticipationItemResponse);
   }
 

@@ -21,6 +21,8 @@ export interface ListSpec extends Searched {
   readonly alias: string;
   /** Of a merchant's own list: its rows are read by the primary key, which begins with it. */
   readonly merchantId?: string;
+  /** What that primary key has besides the merchant and the id. */
+  readonly within?: Readonly<Record<string, string>>;
   /** Default `createdAt`. */
   readonly createdAt?: string;
   /** Default `id`. */
@@ -58,7 +60,7 @@ export async function paginate<E extends ObjectLiteral>(
   applyFilters(builder, query, spec, createdAt);
   const condition = searchOf(query, spec);
 
-  const walk = [spec.merchantId ?? '', createdAt, id].join(' ');
+  const walk = [spec.merchantId ?? '', ...Object.values(spec.within ?? {}), createdAt, id].join(' ');
   const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(walk, query.cursor);
   const isWalk = query.cursor !== undefined;
   // One more than a walk shows tells whether it goes on.
@@ -101,8 +103,7 @@ async function readHits<E extends ObjectLiteral>(
 ): Promise<E[]> {
   if (ids.length === 0) return [];
   const hits = builder.clone().where(`${id} IN (:...hitIds)`, { hitIds: ids });
-  if (spec.merchantId !== undefined)
-    hits.andWhere(`${spec.alias}.merchantId = :hitMerchant`, { hitMerchant: spec.merchantId });
+  if (spec.merchantId !== undefined) hits.andWhere({ merchantId: spec.merchantId, ...spec.within });
   const found = await hits.getMany();
   const byId = new Map<string, E>(found.map((record) => [String(record[spec.id ?? 'id']), record]));
   return ids.map((hit) => byId.get(hit)).filter((record) => record !== undefined);

@@ -80,7 +80,7 @@ export interface paths {
         };
         /**
          * List what an anticipation is of
-         * @description `200`: Its receivables and what each costs, the nearest due first.
+         * @description `200`: Its receivables and what each costs, newest first.
          *
          *     Counts against the limit of 60 seconds of its operator.
          */
@@ -1995,6 +1995,11 @@ export interface components {
         AnticipationItemResponse: {
             /** Format: uuid */
             charge_id: string;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            created_at: string;
             /** @description From payment_date to the due date. */
             days: number;
             /**
@@ -5147,10 +5152,20 @@ export interface operations {
     "OperatorAnticipations.listReceivables": {
         parameters: {
             query?: {
+                /** @description Empty begins a walk, next_cursor continues it; not together with page. */
+                cursor?: string;
+                /** @description First day of the period, by created_at, inclusive. */
+                date_from?: string;
+                /** @description Last day of the period, by created_at, inclusive. */
+                date_to?: string;
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description The page, from 1 (the default). */
                 page?: number;
+                /** @description due_date: the nearest due first, equal ones by id; default newest first. Not together with cursor. */
+                sort?: "due_date";
+                /** @description Where the days of date_from and date_to are; default UTC. */
+                time_zone?: "UTC" | "America/Sao_Paulo" | "America/Noronha" | "America/Belem" | "America/Fortaleza" | "America/Recife" | "America/Araguaina" | "America/Maceio" | "America/Bahia" | "America/Campo_Grande" | "America/Cuiaba" | "America/Santarem" | "America/Porto_Velho" | "America/Boa_Vista" | "America/Manaus" | "America/Eirunepe" | "America/Rio_Branco";
             };
             header?: never;
             path: {
@@ -5161,7 +5176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its receivables and what each costs, the nearest due first. */
+            /** @description Its receivables and what each costs, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -19,7 +19,7 @@ export function Receivables({ anticipation: { id, version } }: ReceivablesProps)
   const filters = useFilters(route.useSearch());
   const query = useList('/v1/review/anticipations/{id}/receivables', {
     path: { id },
-    query: { page: filters.page, limit: 50 },
+    query: { page: filters.page, limit: 50, sort: 'due_date' },
   });
   return (
     <Section title={t('section.receivables')} description={t('receivablesHint')}>

@@ -69,7 +69,7 @@ function Receivables({ id }: { readonly id: string }) {
   const filters = useFilters(usePortalSearch(pageSearch));
   const query = useList('/v1/anticipations/{id}/receivables', {
     path: { id },
-    query: { page: filters.page, limit: 50 },
+    query: { page: filters.page, limit: 50, sort: 'due_date' },
   });
   return (
     <Section title={t('section.receivables')} description={t('receivablesHint')}>
