@@ -13,10 +13,12 @@ const OVERTIME_MS = 500;
 const GROWTH_BYTES = 20_000_000;
 const HEALTHY_P99_MS = 2_000;
 const HANGING = { short: 40, full: 200 };
-const ENDPOINTS_OF_ONE = 20;
-/** An endpoint that fails is asked gently: many requests to one kind take several of it. */
-const OF_A_KIND = { short: 1, full: 5 };
-const WARM_UP_MS = { short: 8_000, full: 60_000 };
+const MOST_OF_ONE = 20;
+/** An endpoint that fails is asked five times, and then gently: a thousand requests to one kind take as many of it. */
+const OF_A_KIND = { short: 1, full: 200 };
+/** How long it takes until everybody has had one more event, evenly: their number is not to be a burst. */
+const ROUND_MS = { short: 200, full: 15_000 };
+const WARM_UP_MS = { short: 8_000, full: 120_000 };
 const TIMEOUT_MS = { short: 1_000, full: 15_000 };
 
 interface Enemy {
@@ -35,11 +37,17 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
   // What the worker holds when as many receivers, asked as often, are friendly is where growth begins.
   const friends = await gather(installation, bench.form, () => friendly);
   const memory = new Memory(installation);
-  await provokeAll(installation, friends, WARM_UP_MS[bench.form], () => false);
+  const roundMs = ROUND_MS[bench.form];
+  const warmUpMs = WARM_UP_MS[bench.form];
+  await provokeAll(installation, friends, { roundMs, longestMs: warmUpMs, isEnough: () => false });
   memory.begin();
   const enemies = await gather(installation, bench.form, (name) => HOSTILITIES[name]!);
   const longestMs = bench.form === 'full' ? 3_600_000 : 15_000;
-  await provokeAll(installation, enemies, longestMs, () => leastAsked(enemies) >= count);
+  await provokeAll(installation, enemies, {
+    roundMs,
+    longestMs,
+    isEnough: () => leastAsked(enemies) >= count,
+  });
   const grownBytes = memory.end();
   const p99Ms = await healthy.end(findings);
   const [longest] = await installation.query<{ ms: number }>(
@@ -80,15 +88,14 @@ async function gather(
 ): Promise<Enemy[]> {
   const enemies: Enemy[] = [];
   for (const name of Object.keys(HOSTILITIES)) {
-    const hanging = name === 'hanging';
-    const merchants = hanging ? Math.ceil(HANGING[form] / ENDPOINTS_OF_ONE) : OF_A_KIND[form];
-    for (let index = 0; index < merchants; index += 1) {
+    const endpoints = (name === 'hanging' ? HANGING : OF_A_KIND)[form];
+    for (let made = 0; made < endpoints; made += MOST_OF_ONE) {
       const [merchant, receiver] = [
         await installation.merchant(),
         await HostileReceiver.open(hostilityOf(name)),
       ];
       const client = installation.apis[0]!.client(merchant);
-      for (let endpoint = 0; endpoint < (hanging ? ENDPOINTS_OF_ONE : 1); endpoint += 1)
+      for (let endpoint = 0; endpoint < Math.min(endpoints, MOST_OF_ONE); endpoint += 1)
         await client.post('/v1/postbacks/endpoints', { url: `${receiver.url}/${endpoint}`, events: ['*'] });
       enemies.push({ name, merchant, receiver });
     }
@@ -96,20 +103,22 @@ async function gather(
   return enemies;
 }
 
-/** A charge of each, again and again, until that is enough or the time is over. */
+/** A charge of each in every round, one merchant after the other, until that is enough or the time is over. */
 async function provokeAll(
-  installation: Installation,
+  { apis }: Installation,
   enemies: readonly Enemy[],
-  longestMs: number,
-  isEnough: () => boolean,
+  until: { readonly roundMs: number; readonly longestMs: number; readonly isEnough: () => boolean },
 ): Promise<void> {
+  const { roundMs, longestMs, isEnough } = until;
   const deadline = performance.now() + longestMs;
-  while (performance.now() < deadline && !isEnough()) {
-    await Promise.all(
-      enemies.map(({ merchant }) => installation.apis[0]!.client(merchant).post('/v1/charges', pixBody())),
-    );
-    await wait(200);
-  }
+  const provoke = async ({ merchant }: Enemy, place: number): Promise<void> => {
+    await wait((roundMs * place) / enemies.length);
+    while (performance.now() < deadline && !isEnough()) {
+      await apis[0]!.client(merchant).post('/v1/charges', pixBody());
+      await wait(roundMs);
+    }
+  };
+  await Promise.all(enemies.map(provoke));
 }
 
 /** A merchant whose receiver answers at once: what the others must not slow down. */
