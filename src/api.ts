@@ -82,7 +82,7 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
     standingHeaders(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } })),
   );
   app.use(PAGES_PATH, servePages());
-  app.use(PORTAL_PATH, servePortal());
+  app.use(PORTAL_PATH, servePortal(config.http.portalFrameOrigins));
   app.use(
     authenticate(app.get(AuthenticateUseCase), app.get(SessionCookieService), app.get(PortalCookieService)),
   );

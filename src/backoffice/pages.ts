@@ -7,8 +7,6 @@ import { pagesPolicy } from './pages-policy';
 /** Where the pages are: every link of theirs begins with it. */
 export const PAGES_PATH = '/backoffice';
 
-const CONTENT_SECURITY_POLICY = pagesPolicy({ baseUri: "'none'" });
-
 const PORTAL_PAGE = 'portal.html';
 
 /** Names of these files change with their contents. */
@@ -29,15 +27,15 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
  * and so do other methods.
  */
 export function servePages(directory = builtPages()): RequestHandler {
-  return serve(directory, 'index.html');
+  return serve(directory, 'index.html', []);
 }
 
 /**
  * Serves the portal's page (decision 0048) for every address under its path. Its code and styles are the build's, and lie
- * where the desk's are.
+ * where the desk's are. Pages of these origins may have it in a frame.
  */
-export function servePortal(directory = builtPages()): RequestHandler {
-  const files = serve(directory, PORTAL_PAGE);
+export function servePortal(framedBy: readonly string[], directory = builtPages()): RequestHandler {
+  const files = serve(directory, PORTAL_PAGE, framedBy);
   return (request, response, next) => {
     if (request.path.includes('.')) {
       next();
@@ -48,8 +46,9 @@ export function servePortal(directory = builtPages()): RequestHandler {
   };
 }
 
-function serve(directory: string, page: string): RequestHandler {
+function serve(directory: string, page: string, framedBy: readonly string[]): RequestHandler {
   if (!existsSync(join(directory, page))) return (_request, _response, next) => next();
+  const policy = pagesPolicy({ baseUri: "'none'", framedBy });
   const files = sirv(directory, {
     etag: true,
     brotli: true,
@@ -67,8 +66,10 @@ function serve(directory: string, page: string): RequestHandler {
       return;
     }
     // Before it is known whether there is a file: an answer "not modified" must not bring the API's policy instead.
-    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    response.setHeader('X-Frame-Options', 'DENY');
+    response.setHeader('Content-Security-Policy', policy);
+    // It knows no origins: where there are some the policy alone says whose.
+    if (framedBy.length === 0) response.setHeader('X-Frame-Options', 'DENY');
+    else response.removeHeader('X-Frame-Options');
     response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     const isAsset = request.path.startsWith(ASSETS);
     response.setHeader('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -82,6 +82,38 @@ describe('configuration', () => {
     expect(faultsOf({ ...environment(), NODE_ENV: 'production' })).toEqual([]);
   });
 
+  it('the portal is framed by origins; in production by those of https, from an address of https', () => {
+    const framed = (PORTAL_FRAME_ORIGINS: string, more: object = {}) => ({
+      ...{ ...environment(), PORTAL_FRAME_ORIGINS, ...more },
+    });
+    expect(loadConfig(environment()).http.portalFrameOrigins).toEqual([]);
+    const two = framed('https://loja.example,http://localhost:4000');
+    expect(loadConfig(two).http.portalFrameOrigins).toEqual([
+      'https://loja.example',
+      'http://localhost:4000',
+    ]);
+    for (const wrong of [
+      '*',
+      "'self'",
+      'loja.example',
+      'https://loja.example/',
+      'https://a;script-src *',
+      'https://*.example',
+    ])
+      expect([wrong, faultsOf(framed(wrong))]).toEqual([
+        wrong,
+        [expect.stringMatching(/^PORTAL_FRAME_ORIGINS takes/)],
+      ]);
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' };
+    expect(faultsOf(framed('https://loja.example', production))).toEqual([]);
+    expect(faultsOf(framed('http://loja.example', production))).toEqual([
+      expect.stringMatching(/^PORTAL_FRAME_ORIGINS takes https origins alone/),
+    ]);
+    expect(faultsOf(framed('https://loja.example', { ...production, PUBLIC_URL: 'http://api' }))).toEqual([
+      expect.stringMatching(/^PORTAL_FRAME_ORIGINS needs a PUBLIC_URL of https/),
+    ]);
+  });
+
   describe('secrets from files', () => {
     const directory = mkdtempSync(join(tmpdir(), 'repasse-secrets-'));
     afterAll(() => rmSync(directory, { recursive: true }));

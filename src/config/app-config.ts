@@ -50,6 +50,8 @@ export class AppConfig {
     readonly port: number;
     readonly publicUrl: string;
     readonly trustedProxies: readonly string[];
+    /** Whose pages may have the merchant's portal in a frame. */
+    readonly portalFrameOrigins: readonly string[];
     readonly docs: boolean;
     /** How long a process that is to end says so at /health/ready before it takes no new connections. */
     readonly drainSeconds: number;
@@ -96,6 +98,7 @@ export class AppConfig {
       port: env.PORT,
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
       trustedProxies: env.TRUSTED_PROXIES?.split(',') ?? [],
+      portalFrameOrigins: env.PORTAL_FRAME_ORIGINS?.split(',') ?? [],
       docs: env.DOCS === 'on',
       drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? PRODUCTION_DRAIN_SECONDS : 0),
     };
@@ -182,13 +185,19 @@ export function loadConfig(given: NodeJS.ProcessEnv): AppConfig {
   return new AppConfig(env);
 }
 
-/** What is valid by itself and dangerous together. */
+/** What is valid by itself, and dangerous or without effect together. */
 function contradictions(env: Environment): string[] {
-  return env.NODE_ENV === 'production' && env.ALLOW_PRIVATE_ADDRESSES === 'true'
-    ? [
-        'ALLOW_PRIVATE_ADDRESSES must not be true with NODE_ENV=production: merchants could have the service call inside addresses',
-      ]
-    : [];
+  const isProduction = env.NODE_ENV === 'production';
+  const frames = env.PORTAL_FRAME_ORIGINS?.split(',') ?? [];
+  const faults = {
+    'ALLOW_PRIVATE_ADDRESSES must not be true with NODE_ENV=production: merchants could have the service call inside addresses':
+      isProduction && env.ALLOW_PRIVATE_ADDRESSES === 'true',
+    'PORTAL_FRAME_ORIGINS takes https origins alone with NODE_ENV=production: what a page over http holds is not safe':
+      isProduction && frames.some((origin) => !origin.startsWith('https:')),
+    'PORTAL_FRAME_ORIGINS needs a PUBLIC_URL of https: browsers keep no cookie of a frame without it':
+      isProduction && frames.length > 0 && env.PUBLIC_URL?.startsWith('https:') !== true,
+  };
+  return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }
 
 /** The names of all environment variables, in the order of the documentation. */
@@ -199,6 +208,7 @@ export const ENV_NAMES = [
   'HOST',
   'PORT',
   'PUBLIC_URL',
+  'PORTAL_FRAME_ORIGINS',
   'TRUSTED_PROXIES',
   'DOCS',
   'DRAIN_SECONDS',

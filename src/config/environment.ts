@@ -99,6 +99,12 @@ export class Environment {
   @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
   PUBLIC_URL?: string;
 
+  @IsOptional()
+  @Matches(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(,https?:\/\/[a-z0-9.-]+(:\d{1,5})?){0,49}$/, {
+    message: '$property takes up to 50 origins such as https://loja.example, separated by commas',
+  })
+  PORTAL_FRAME_ORIGINS?: string;
+
   @IsUrl({
     protocols: ['postgres', 'postgresql'],
     require_protocol: true,

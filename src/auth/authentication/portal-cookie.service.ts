@@ -7,11 +7,15 @@ export interface PortalToken extends SessionToken {
   readonly opens: 'portal';
 }
 
-/** The cookie of the portal's sessions (decision 0048): beside that of operators, whose pages have the same address. */
+/**
+ * The cookie of the portal's sessions (decision 0048): beside that of operators, whose pages have the same address. Where the
+ * portal may be in frames it has another name, so that one of before is not taken for it.
+ */
 @Injectable()
 export class PortalCookieService extends SessionCookie {
   constructor(config: AppConfig) {
-    super(config, 'repasse_portal');
+    const inFrames = config.http.portalFrameOrigins.length > 0;
+    super(config, inFrames ? 'repasse_framed_portal' : 'repasse_portal', { inFrames });
   }
 
   override read(header: string | undefined): PortalToken | null {

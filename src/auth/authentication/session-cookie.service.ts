@@ -12,16 +12,21 @@ const MAX_HEADER = 8_192;
 
 /**
  * The cookie of a session: out of reach for scripts, never sent along from another site, gone with the browser. `__Host-` ties
- * it to this host and to TLS; only a development set-up on http does without.
+ * it to this host and to TLS; only a development set-up on http does without. One that is kept within frames is of the page
+ * around them: there is another for every site that has a frame, and none of them is sent from any other (decision 0066).
  */
 export class SessionCookie {
   readonly name: string;
   private readonly attributes: string;
 
-  constructor(config: AppConfig, name: string) {
+  constructor(config: AppConfig, name: string, { inFrames = false } = {}) {
     const secure = config.isProduction || config.http.publicUrl.startsWith('https:');
     this.name = secure ? `__Host-${name}` : name;
-    this.attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+    // Browsers take the addresses of their own machine for safe ones.
+    const reach = inFrames
+      ? 'SameSite=None; Secure; Partitioned'
+      : `SameSite=Strict${secure ? '; Secure' : ''}`;
+    this.attributes = `Path=/; HttpOnly; ${reach}`;
   }
 
   /** The Set-Cookie of a session that begins. */
