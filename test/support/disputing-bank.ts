@@ -21,7 +21,7 @@ import type { DisputeKind } from './disputes';
 import type { TestMerchant, TestService } from './service';
 import { TwoProviders } from './two-providers';
 
-const NAME = 'disputing-bank';
+export const NAME = 'disputing-bank';
 const SIGNATURE = 'x-bank-signature';
 
 /** Our side of a bank that is paid by boleto and by pix, and tells of disputes in the words of the port. */
