@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../support';
-import { axe, type BackOffice, logIn, screenshot, startBackOffice } from './support';
+import { axe, type BackOffice, expectApart, logIn, screenshot, startBackOffice, told } from './support';
 import { CaseMaker, fileOf, listed, type SubmittedCase } from './support/cases';
 
 describe('from one document of a case to the next', () => {
@@ -27,24 +27,7 @@ describe('from one document of a case to the next', () => {
   const button = (within: Page | Locator, name: string | RegExp) =>
     within.getByRole('button', { name, exact: true });
   const dialog = (page: Page) => page.getByRole('dialog');
-  const told = (page: Page) => page.locator('.mantine-Notification-root').first();
   const decisions = (page: Page) => page.getByRole('region', { name: 'Decisão' }).getByRole('button');
-
-  /** None of the buttons that decide has anything in common with what is told in the corner. */
-  const expectApart = async (page: Page): Promise<void> => {
-    const toast = await told(page).boundingBox();
-    if (toast === null) throw new Error('nothing is told');
-    for (const one of await decisions(page).all()) {
-      const box = await one.boundingBox();
-      if (box === null) throw new Error('a button is not there');
-      const isApart =
-        box.x + box.width <= toast.x ||
-        toast.x + toast.width <= box.x ||
-        box.y + box.height <= toast.y ||
-        toast.y + toast.height <= box.y;
-      expect([await one.innerText(), isApart]).toEqual([await one.innerText(), true]);
-    }
-  };
 
   it('after a verdict the next one without is shown, and which of how many it is', async () => {
     const { page } = await open();
@@ -70,7 +53,7 @@ describe('from one document of a case to the next', () => {
     await button(page, 'Aprovar documento').click();
     await told(page).waitFor();
     await screenshot(page, 'case-toast');
-    await eventually(() => expectApart(page));
+    await eventually(() => expectApart(page, decisions(page)));
   });
 
   it('on a phone the decision stays in reach wherever the page is, and free of what is told', async () => {
@@ -89,7 +72,7 @@ describe('from one document of a case to the next', () => {
     await button(page, 'Aprovar documento').click();
     await told(page).waitFor();
     await screenshot(page, 'case-toast-phone');
-    await eventually(() => expectApart(page));
+    await eventually(() => expectApart(page, decisions(page)));
     expect(await axe(page)).toEqual([]);
   });
 

@@ -38,20 +38,20 @@ describe('The list of what is in an anticipation (money contract §16; contract 
 
   it('a walk sees each exactly once', async () => {
     const walked: string[] = [];
-    let cursor: unknown = '';
+    let cursor: string | null = '';
     for (let steps = 0; cursor !== null; steps += 1) {
       expect(steps).toBeLessThan(4);
-      const answer = await list(`limit=2&cursor=${String(cursor)}`);
+      const answer = await list(`limit=2&cursor=${cursor}`);
       expect(answer.body.pagination).toMatchObject({ page: 1, limit: 2, total: 7, totalPages: 4 });
       walked.push(...idsOf(answer));
-      cursor = answer.body.pagination.next_cursor;
+      cursor = answer.body.pagination.next_cursor as string | null;
     }
     expect(walked).toEqual(idsOf(await list()));
   });
 
   it('a cursor of another anticipation, of nothing, beside a page or an order: 422', async () => {
-    const { next_cursor: cursor } = (await list('limit=2&cursor=')).body.pagination as JsonBody;
-    const foreign = await list(`cursor=${String(cursor)}`, cancelled.id);
+    const cursor = (await list('limit=2&cursor=')).body.pagination.next_cursor as string;
+    const foreign = await list(`cursor=${cursor}`, cancelled.id);
     expect([foreign.status, foreign.body.details]).toMatchObject([422, [{ code: 'invalid_cursor' }]]);
     for (const query of ['cursor=x', 'cursor=&page=1', 'cursor=&sort=due_date', 'sort=net']) {
       const answer = await list(query);

@@ -108,6 +108,29 @@ export async function loaded(page: Page): Promise<void> {
     .waitFor({ state: 'detached' });
 }
 
+/** What is told in the corner of a page. */
+export function told(page: Page): Locator {
+  return page.locator('.mantine-Notification-root').first();
+}
+
+/** None of these buttons, which decide, has anything in common with what is told in the corner. */
+export async function expectApart(page: Page, buttons: Locator): Promise<void> {
+  const toast = await told(page).boundingBox();
+  if (toast === null) throw new Error('nothing is told');
+  const all = await buttons.all();
+  expect(all.length).toBeGreaterThan(0);
+  for (const one of all) {
+    const box = await one.boundingBox();
+    if (box === null) throw new Error('a button is not there');
+    const isApart =
+      box.x + box.width <= toast.x ||
+      toast.x + toast.width <= box.x ||
+      box.y + box.height <= toast.y ||
+      toast.y + toast.height <= box.y;
+    expect([await one.innerText(), isApart]).toEqual([await one.innerText(), true]);
+  }
+}
+
 /** The rows of a list that lead to something. */
 export function linkedRows(page: Page): Locator {
   return page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });

@@ -33,7 +33,7 @@ export interface DataTableProps<T> {
   /** Undefined while it loads for the first time. */
   readonly rows: readonly T[] | undefined;
   readonly rowKey: (row: T) => string;
-  /** Where a row leads: its first cell becomes the link, the whole row can be clicked, j and k go through the rows. */
+  /** Where a row leads: its first cell that a narrow screen shows too becomes the link, the whole row can be clicked, j and k go through the rows. */
   readonly rowLink?: (row: T) => LinkProps;
   /** What is said instead of rows. */
   readonly empty?: ReactNode;
@@ -47,6 +47,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { t } = useTranslation();
   const { columns, rows, rowLink } = props;
   const body = useRef<HTMLTableSectionElement>(null);
+  const linked = columns.find(({ from }) => from === undefined) ?? columns[0];
   useRowKeys(body, rowLink !== undefined && (rows?.length ?? 0) > 0);
   return (
     <div
@@ -76,12 +77,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
           ) : (
             rows.map((row) => (
               <tr key={props.rowKey(row)} className={rowLink === undefined ? undefined : classes.row}>
-                {columns.map((column, index) => (
+                {columns.map((column) => (
                   <Cell
                     key={column.key}
                     column={column}
                     row={row}
-                    link={index === 0 ? rowLink?.(row) : undefined}
+                    link={column === linked ? rowLink?.(row) : undefined}
                   />
                 ))}
               </tr>
