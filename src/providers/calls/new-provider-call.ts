@@ -20,7 +20,14 @@ export interface NewProviderCall {
 }
 
 /** The row of a call that the provider was not asked yet. */
-export function newProviderCall({ id, key = id, now, scope, claimed, ...call }: NewProviderCall): ProviderCallRecord {
+export function newProviderCall({
+  id,
+  key = id,
+  now,
+  scope,
+  claimed,
+  ...call
+}: NewProviderCall): ProviderCallRecord {
   return {
     ...call,
     id,
