@@ -37,18 +37,6 @@ describe('What is eligible (money contract §16)', () => {
     expect(await ids()).toEqual([first]);
   });
 
-  it('is of no charge with a dispute that has no outcome yet, or in chargeback', async () => {
-    const won = await bench.sold(30_000, 3);
-    await bench.charging.paidPix({ amount: 60_000 });
-    expect(
-      (await bench.client.post(`/v1/sandbox/charges/${won}/dispute`, { kind: 'chargeback' })).status,
-    ).toBe(200);
-    expect(outcome(await bench.simulate())).toEqual([422, 'NOTHING_TO_ANTICIPATE']);
-    const [dispute] = (await bench.client.get(`/v1/disputes?charge_id=${won}`)).body.data;
-    await bench.client.post(`/v1/sandbox/disputes/${dispute.id}/win`);
-    expect((await bench.simulated()).amount).toBe(30_000);
-  });
-
   it('is of the wallet that asks, and of nobody else', async () => {
     const split_rules = [
       { recipient_id: bench.merchant.id, percentage: 50 },
