@@ -24,6 +24,8 @@ export interface AnswerLimits {
   readonly maxKeptBytes: number;
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** To abort with; nobody sees it. */
 const ENOUGH = new Error('enough of the answer was read');
 
@@ -40,7 +42,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private status: number | null = null;
   private headers: Record<string, string> = {};
-  private readonly kept: Buffer[] = [];
+  /** What of the body is kept lies at its beginning: a chunk itself would keep all that was read with it in memory. */
+  private kept: Buffer = NOTHING;
   private keptBytes = 0;
   private readBytes = 0;
   private isOver = false;
@@ -77,11 +80,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.isOver) return;
     this.readBytes += chunk.length;
-    if (this.keptBytes < this.limits.maxKeptBytes) {
-      const part = chunk.subarray(0, this.limits.maxKeptBytes - this.keptBytes);
-      this.kept.push(part);
-      this.keptBytes += part.length;
-    }
+    this.keep(chunk.subarray(0, this.limits.maxKeptBytes - this.keptBytes));
     if (this.readBytes > this.limits.maxReadBytes) this.end('too_long');
   }
 
@@ -93,12 +92,24 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.end('broken', error);
   }
 
+  /** Makes room for twice as much as is needed, so that a body of single bytes is not copied for each of them. */
+  private keep(part: Buffer): void {
+    const needed = this.keptBytes + part.length;
+    if (needed > this.kept.length) {
+      const larger = Buffer.allocUnsafe(Math.min(2 * needed, this.limits.maxKeptBytes));
+      this.kept.copy(larger, 0, 0, this.keptBytes);
+      this.kept = larger;
+    }
+    part.copy(this.kept, this.keptBytes);
+    this.keptBytes = needed;
+  }
+
   private end(cut: BodyCut | null, error?: Error): void {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.timer);
     if (this.status !== null) {
-      const body = Buffer.concat(this.kept);
+      const body = this.kept.subarray(0, this.keptBytes);
       this.resolve({ status: this.status, headers: this.headers, body, complete: cut === null, cut });
     } else if (cut === 'timeout') {
       this.reject(new SafeHttpError('timeout', 'the server did not answer in time'));
