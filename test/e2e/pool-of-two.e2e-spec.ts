@@ -13,8 +13,12 @@ import {
 } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
 import { addressBody, companyBody, partnerBody } from '../support/onboarding';
+import { makeMoneyThings } from '../support/money-things';
 import { nameOf, type Route, routesOf } from '../support/routes';
 import { TxRunner } from '../../src/database';
+
+/** What stands in a path for its parameters, by what the path begins with. */
+type Place = readonly [prefix: string, ids: Readonly<Record<string, string>>];
 
 const AT_ONCE = 4;
 const REASONS = [{ code: 'other', message: 'Not this way.' }];
@@ -56,10 +60,41 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PATCH /v1/review/operators/:id': () => ({ role: 'reviewer' }),
   'PATCH /v1/review/merchants/:id/limits': () => ({ queries: 1_000_000 }),
   'POST /v1/review/merchants/:id/keys': () => ({}),
+  'POST /v1/anticipations': () => ({ payout: 1 }),
+  'POST /v1/anticipations/simulate': () => ({ payout: 1 }),
+  'POST /v1/disputes/:id/contest': () => ({ statement: 'It was delivered.' }),
+  'PATCH /v1/wallets/:id': () => ({ automatic_withdrawal: null }),
+  'POST /v1/wallets/:id/destinations': () => ({
+    ...{ type: 'pix_key', pix_key_type: 'email', pix_key: `loja${Math.random()}@exemplo.example` },
+  }),
+  'PATCH /v1/wallets/:id/destinations/:destinationId': () => ({ nickname: `Conta ${Math.random()}` }),
+  'POST /v1/sandbox/charges/:id/dispute': () => ({ kind: 'pix_return' }),
+  'POST /v1/sandbox/receivables/settle': () => ({ until_date: TODAY }),
+  'POST /v1/sandbox/withdrawals/:id/return': () => ({ amount: 1 }),
+  'POST /v1/review/terms': () => ({ dispute: [{ kind: 'chargeback', fixed: 100 }] }),
+  'PATCH /v1/review/wallets/:id': () => ({ debt_limit: 1_000 }),
+  'POST /v1/review/wallets/:id/freeze': () => ({ reason: 'Seen.' }),
+  'POST /v1/review/wallets/:id/unfreeze': () => ({ reason: 'Seen.' }),
+  'POST /v1/review/wallets/:id/holds': () => ({ amount: 1, reason: 'Seen.' }),
+  'POST /v1/review/wallets/:id/adjustments': () => ({
+    ...{ debit: 'suspense', credit: 'available', amount: 1, reason: 'Seen.' },
+  }),
+  'POST /v1/review/wallets/:id/write-off': () => ({ amount: 1, reason: 'Seen.' }),
+  'POST /v1/review/books/:merchantId/transactions/:id/reverse': () => ({ reason: 'Seen.' }),
+  'POST /v1/review/withdrawals/:id/refuse': () => ({ reason: 'Seen.' }),
+  'POST /v1/review/withdrawals/:id/cancel': () => ({ reason: 'Seen.' }),
+  'POST /v1/review/anticipations/:id/refuse': () => ({ code: 'other' }),
+  'POST /v1/review/reconciliations': () => ({ provider: 'sandbox', date: TODAY }),
+  'POST /v1/review/reconciliations/:id/items/:itemId/resolve': () => ({ action: 'explain', note: 'Seen.' }),
 };
 
 /** Routes that end what others need come last. */
-const LAST = ['DELETE ', 'POST /v1/postbacks/endpoints/:id/secret', 'PATCH /v1/review/operators'];
+const LAST = [
+  'DELETE ',
+  'POST /v1/postbacks/endpoints/:id/secret',
+  'PATCH /v1/review/operators',
+  'POST /v1/review/wallets/:id/freeze',
+];
 
 /**
  * Whoever holds a connection and takes a second one stops, with as many like him as the pool is large, everybody. With a pool
@@ -70,7 +105,9 @@ describe('with a pool of two connections, every route four at a time', () => {
   let merchant: TestMerchant;
   let bench: PostbackBench;
   /** What stands in a path for its parameters, by what the path begins with. */
-  let places: readonly [prefix: string, ids: Readonly<Record<string, string>>][];
+  let places: readonly Place[];
+  /** Bodies that name something of this merchant's. */
+  const own: Record<string, unknown> = {};
 
   beforeAll(async () => {
     service = await startService({
@@ -113,7 +150,10 @@ describe('with a pool of two connections, every route four at a time', () => {
       ['/v1/review/deliveries', { id: delivery }],
       ['/v1/review/operators', { id: operator.id }],
       ['/providers', { account: 'sandbox' }],
+      ...(await moneyPlaces(service, merchant, endpoint)),
     ];
+    own['POST /v1/withdrawals'] = { wallet_id: merchant.id, amount: 100 };
+    own['POST /v1/wallets/:id/transfers'] = { to_wallet_id: await onboarding.activePerson(), amount: 1 };
   });
   afterAll(async () => {
     await bench.close();
@@ -122,7 +162,8 @@ describe('with a pool of two connections, every route four at a time', () => {
 
   const concrete = ({ path }: Route): string => {
     const ids = places.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
-    return path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? name);
+    const query = /\/statement(\.csv)?$/.test(path) ? `?date_from=${TODAY}&date_to=${TODAY}` : '';
+    return path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? name) + query;
   };
   /** The merchant's keys, or a new session of an admin: some routes end the one that they are asked with. */
   const credentials = async ({ path }: Route): Promise<Record<string, string>> => {
@@ -136,18 +177,29 @@ describe('with a pool of two connections, every route four at a time', () => {
   /** Four at once, and those that change something twice more under one key: at once, and when it is stored. */
   async function tryOut(route: Route, keyPrefix: string): Promise<string[]> {
     const path = concrete(route);
-    const own = await credentials(route);
-    const body = BODIES[nameOf(route)]?.();
-    const send = (headers: Record<string, string>): Promise<Answer[]> =>
+    const sender = await credentials(route);
+    const body = own[nameOf(route)] ?? BODIES[nameOf(route)]?.();
+    const send = (keyOf: (place: number) => string | null): Promise<Answer[]> =>
       Promise.all(
-        Array.from({ length: AT_ONCE }, () =>
-          service.anonymous.send(route.method, path, body, { ...own, ...from(anyAddress()), ...headers }),
-        ),
+        Array.from({ length: AT_ONCE }, (_, place) => {
+          const key = keyOf(place)?.replace(/[^\x21-\x7e]/g, '-');
+          const headers = {
+            ...sender,
+            ...from(anyAddress()),
+            ...(key !== undefined && { 'idempotency-key': key }),
+          };
+          return service.anonymous.send(route.method, path, body, headers);
+        }),
       );
-    const answers = await send({});
+    const answers = await send(() => null);
     if (route.method === 'POST') {
-      const key = { 'idempotency-key': `${keyPrefix} ${nameOf(route)}`.replace(/[^\x21-\x7e]/g, '-') };
-      answers.push(...(await send(key)), ...(await send(key)));
+      const key = `${keyPrefix} ${nameOf(route)}`;
+      // Each under a key of its own, which money asks for; all under one; and when that is stored.
+      answers.push(
+        ...(await send((place) => `${key} ${place}`)),
+        ...(await send(() => key)),
+        ...(await send(() => key)),
+      );
     }
     return answers.flatMap((answer) => faultOf(answer) ?? []).map((fault) => `${nameOf(route)}: ${fault}`);
   }
@@ -174,6 +226,53 @@ describe('with a pool of two connections, every route four at a time', () => {
     await expect(service.api.get(TxRunner).run((tx) => tx.query('SELECT 1'))).resolves.toHaveLength(1);
   });
 });
+
+/** One of each thing of money, for the merchant's routes and for operators'. */
+async function moneyPlaces(service: TestService, merchant: TestMerchant, endpoint: string): Promise<Place[]> {
+  const { client } = merchant;
+  const { client: admin } = await service.operator({ role: 'admin' });
+  const things = await makeMoneyThings(client, admin, merchant.id);
+  const disputing = await new Charging(client).paidPix({ ...pixBody(), amount: 5_000 });
+  await client.post(`/v1/sandbox/charges/${String(disputing.id)}/dispute`, { kind: 'pix_return' });
+  const first = async (by: typeof client, path: string): Promise<string> => {
+    const [one] = (await by.get(path)).body.data as { id: string }[];
+    if (one === undefined) throw new Error(`${path} has nothing`);
+    return one.id;
+  };
+  const hold = await admin.post(`/v1/review/wallets/${merchant.id}/holds`, { amount: 1, reason: 'Seen.' });
+  const day = await admin.post('/v1/review/reconciliations', { provider: 'sandbox', date: TODAY });
+  const dayId = String(day.body.data.id);
+  const [withdrawal, anticipation] = [{ id: things.withdrawalId }, { id: things.anticipationId }];
+  const dispute = { id: await first(client, '/v1/disputes') };
+  const wallet = { id: merchant.id, destinationId: things.destinationId };
+  const effective_from = new Date(Date.now() + 86_400_000).toISOString();
+  const later = { merchant_id: merchant.id, effective_from, dispute: [{ kind: 'chargeback', fixed: 200 }] };
+  const term = await admin.post('/v1/review/terms', later);
+  const transactionId = await first(admin, `/v1/review/books/${merchant.id}/transactions`);
+  return [
+    ['/v1/receivables/settlements', { id: things.settlementId }],
+    ['/v1/receivables', { id: things.receivableId }],
+    ['/v1/wallets', wallet],
+    ['/v1/sandbox/wallets', wallet],
+    ['/v1/withdrawals', withdrawal],
+    ['/v1/sandbox/withdrawals', withdrawal],
+    ['/v1/anticipations', anticipation],
+    ['/v1/sandbox/anticipations', anticipation],
+    ['/v1/disputes', dispute],
+    ['/v1/sandbox/disputes', dispute],
+    ['/v1/review/wallets', { id: merchant.id, holdId: String(hold.body.data.id) }],
+    ['/v1/review/withdrawals', withdrawal],
+    ['/v1/review/anticipations', anticipation],
+    ['/v1/review/disputes', dispute],
+    ['/v1/review/endpoints', { id: endpoint }],
+    ['/v1/review/books', { merchantId: merchant.id, id: transactionId }],
+    [
+      '/v1/review/reconciliations',
+      { id: dayId, itemId: await first(admin, `/v1/review/reconciliations/${dayId}/items`) },
+    ],
+    ['/v1/review/terms', { id: String(term.body.data.dispute[0].id) }],
+  ];
+}
 
 function rank(route: Route): number {
   return LAST.some((beginning) => nameOf(route).startsWith(beginning)) ? 1 : 0;

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
 import type { AccountBalance, BookBalances, Line, RecordedTransaction } from '../../ledger';
-import { ENTRY_KINDS } from '../../wallets';
 import { isReversible } from '../reversals/reversal.rules';
+import { TRANSACTION_KINDS } from './transaction-kinds';
 
 class BookAccountResponse {
   @ApiProperty({ description: 'Its name.', example: 'clearing:sandbox' })
@@ -60,7 +60,7 @@ export class BookTransactionResponse {
   })
   reference: string;
 
-  @ApiProperty({ enum: ENTRY_KINDS })
+  @ApiProperty({ enum: TRANSACTION_KINDS })
   kind: string;
 
   @ApiProperty({ type: TransactionResourceResponse })

@@ -1,9 +1,9 @@
 import { ListQuery } from '../../common/http';
 import { EnumField } from '../../common/validation';
-import { ENTRY_KINDS } from '../../wallets';
+import { TRANSACTION_KINDS } from './transaction-kinds';
 
 /** Dates are those of recorded_at. */
 export class ListTransactionsQuery extends ListQuery {
-  @EnumField(ENTRY_KINDS, { omittable: true })
+  @EnumField(TRANSACTION_KINDS, { omittable: true })
   kind?: string;
 }

@@ -2245,7 +2245,7 @@ export interface components {
             /** @description Whether operators may reverse it: by its kind, and nothing has yet. */
             is_reversible: boolean;
             /** @enum {string} */
-            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+            kind: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal" | "provider_report";
             /** @description They sum to 0. */
             lines: components["schemas"]["TransactionLineResponse"][];
             /** Format: date-time */
@@ -5354,7 +5354,7 @@ export interface operations {
                 /** @description Last day of the period, by created_at, inclusive. */
                 date_to?: string;
                 /** @description Only those with this `kind`. */
-                kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal";
+                kind?: "capture" | "settlement" | "refund" | "withdrawal" | "withdrawal_return" | "anticipation" | "dispute" | "dispute_return" | "reserve_release" | "recovery" | "transfer" | "hold" | "adjustment" | "write_off" | "reversal" | "provider_report";
                 /** @description Records a page, 1 to 100; default 20. */
                 limit?: number;
                 /** @description The page, from 1 (the default). */

@@ -5,11 +5,11 @@ import { FilterBar, PeriodFilter, SelectFilter } from '../../components/lists/fi
 import { MerchantFilter } from '../../components/lists/MerchantFilter';
 import { type Filters, useFilters } from '../../components/lists/use-filters';
 import { Page } from '../../components/Page';
-import { ENTRY_KINDS } from '../../components/money/entries/entry-kinds';
 import { MoneyRequests } from './requests/MoneyRequests';
 import type { BooksSearch } from './search';
 import { TransactionsSection } from './TransactionsSection';
 import { TrialBalance } from './TrialBalance';
+import { TRANSACTION_KINDS } from './transaction-kinds';
 
 const route = getRouteApi('/shell/books');
 
@@ -48,7 +48,7 @@ function BookFilters({ filters }: { readonly filters: Filters<BooksSearch> }) {
         label={t('column.kind')}
         value={values.kind}
         onChange={(kind) => set({ kind })}
-        options={ENTRY_KINDS.map((value) => ({ value, label: t(`money:kind.${value}`) }))}
+        options={TRANSACTION_KINDS.map((value) => ({ value, label: t(`money:kind.${value}`) }))}
       />
       <PeriodFilter filters={filters} />
     </FilterBar>

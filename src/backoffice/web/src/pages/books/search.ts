@@ -1,9 +1,9 @@
 import { day, oneOf, pageNumber, readSearch, uuid } from '../../app/search';
-import { ENTRY_KINDS } from '../../components/money/entries/entry-kinds';
+import { TRANSACTION_KINDS } from './transaction-kinds';
 
 export const booksSearch = readSearch({
   merchant_id: uuid(),
-  kind: oneOf(...ENTRY_KINDS),
+  kind: oneOf(...TRANSACTION_KINDS),
   date_from: day(),
   date_to: day(),
   page: pageNumber(),
