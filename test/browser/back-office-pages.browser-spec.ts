@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { Client, eventually, Onboarding, PostbackBench } from '../support';
-import { cardBody, Charging, pixBody } from '../support/charges';
+import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 import { payAnyway, spoil } from '../support/sandbox';
 import { axe, type BackOffice, inEveryLook, loaded, logIn, screenshot, startBackOffice } from './support';
 
@@ -128,6 +128,22 @@ describe('the pages beside the cases', () => {
     const notified = page.getByRole('region', { name: 'Notificações' });
     await notified.getByRole('link', { name: 'charge.captured' }).waitFor();
     expect(await page.content()).not.toContain('4111111111111111');
+  });
+
+  it.each([
+    ['pix', pixBody(), ['Pix copia e cola', 'txid']],
+    ['boleto', boletoBody(), ['Linha digitável', 'Código de barras']],
+  ])('shows the codes of a %s as its payer has them', async (_method, body, names) => {
+    const { id, payment_details: details } = await new Charging(backOffice.merchant.client).create(body);
+    const page = await open(`/charges/${String(id)}`);
+    const payment = page.getByRole('region', { name: 'Pagamento' });
+    for (const name of names) await payment.getByText(name, { exact: true }).waitFor();
+    const codes = Object.values(details as Record<string, unknown>).filter(
+      (value) => typeof value === 'string' && value.length > 40,
+    );
+    expect(codes.length).toBeGreaterThan(0);
+    for (const code of codes) await payment.getByText(String(code)).waitFor();
+    await screenshot(page, `charge-${_method}`);
   });
 
   it('finds what somebody has to look at, and shows the payment that could not be returned', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Started } from '../support';
@@ -6,6 +6,9 @@ import { workerDatabaseUrl } from '../support/database';
 import { asModule, blocksOf } from '../support/guide-programs';
 import { Shell, shellBlocks, withoutComments } from '../support/shell-blocks';
 import { portToUse } from '../support/ports';
+
+const ROOT = join(__dirname, '..', '..');
+const FIRST_GUIDE = 'docs/guides/first-charge.md';
 
 /** The port of the receiver in README. */
 const README_PORT = /\b4000\b/g;
@@ -60,6 +63,15 @@ describe('the shell blocks of README', () => {
     expect((await client.get('/v1/charges?status=captured')).body.pagination.total).toBe(1);
   }
 
+  /** The block of the first guide, and its program in the project that it makes. */
+  async function makeProject(env: Record<string, string>): Promise<void> {
+    const [block] = shellBlocks(FIRST_GUIDE);
+    const program = asModule(blocksOf(FIRST_GUIDE, 'ts').join('\n'));
+    const run = `cat > shop.mjs <<'PROGRAM'\n${program}\nPROGRAM\nnode shop.mjs; rm -r "$PWD"`;
+    await type(`${block}\n${run}`, env);
+    expect(shell!.output).toMatch(/^captured \d{4}-/m);
+  }
+
   describe('on the embedded PostgreSQL', () => {
     beforeAll(begin);
     afterAll(end);
@@ -69,13 +81,8 @@ describe('the shell blocks of README', () => {
       await expectWhatIsPromised();
     });
 
-    it('the SDK gets into a project of one’s own as the first guide says, and its program runs there', async () => {
-      const [block] = shellBlocks('docs/guides/first-charge.md');
-      const program = asModule(blocksOf('docs/guides/first-charge.md', 'ts').join('\n'));
-      const run = `cat > shop.mjs <<'PROGRAM'\n${program}\nPROGRAM\nnode shop.mjs; rm -r "$PWD"`;
-      await type(`${block}\n${run}`, { DATA_DIR: join(home, 'data') });
-      expect(shell!.output).toMatch(/^captured \d{4}-/m);
-    });
+    it('the SDK gets into a project of one’s own as the first guide says, and its program runs there', () =>
+      makeProject({ DATA_DIR: join(home, 'data') }));
 
     it('npm run demo adds a day, and says what is missing where it cannot', async () => {
       const dataDir = join(home, 'data');
@@ -91,14 +98,25 @@ describe('the shell blocks of README', () => {
     beforeAll(begin);
     afterAll(end);
 
-    it('run as README says it', async () => {
-      await follow('README.md', {
+    it('run as README says it, and that of the first guide', async () => {
+      const given = {
         DATABASE_URL: await workerDatabaseUrl(),
         DEMO: 'true',
         ALLOW_PRIVATE_ADDRESSES: 'true',
-      });
+      };
+      await follow('README.md', given);
       await expectWhatIsPromised();
+      await makeProject({ ...given, DATA_DIR: join(home, 'data') });
     });
+  });
+
+  it('no other guide has one, which nobody would run', () => {
+    const guides = readdirSync(join(ROOT, 'docs', 'guides')).filter((name) => name.endsWith('.md'));
+    const pages = guides.flatMap((name) => [`docs/guides/${name}`, `docs/guides/pt-BR/${name}`]);
+    const having = pages.filter((page) => shellBlocks(page).length > 0);
+    expect(having).toEqual([FIRST_GUIDE, FIRST_GUIDE.replace('guides/', 'guides/pt-BR/')]);
+    const [english, portuguese] = having.map((page) => shellBlocks(page).map(withoutComments));
+    expect(portuguese).toEqual(english);
   });
 
   it('are the same commands in both languages', () => {

@@ -6,6 +6,8 @@ import { Shop } from '../support/shop';
 import type { Outcome, Trial } from '../support/trial';
 
 const GOOD_AGAIN_MS = 5_000;
+/** Requests, and notifications, of the full form. */
+const ENOUGH = 20_000;
 
 /** API processes and workers in turn: whoever dies, dies in the middle of something. */
 async function run(bench: Bench, count: number): Promise<Outcome> {
@@ -30,6 +32,8 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
   await load.caller.close();
   const { requests } = load.caller.account;
   const figures = `${requests} requests (${load.caller.account.text()}), ${shop.byDelivery.size} notifications`;
+  if (bench.form === 'full' && Math.min(requests, shop.byDelivery.size) < ENOUGH)
+    findings.violations.push(`fewer than ${ENOUGH} requests or notifications were tried`);
   const verdict = findings.verdict();
   return { ...verdict, count, worstMs, boundMs: GOOD_AGAIN_MS, notes: [figures, ...verdict.notes] };
 }

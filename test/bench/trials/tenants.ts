@@ -10,8 +10,10 @@ import {
   UNKNOWN,
 } from '../../support/access-table';
 import { outcomeFor } from '../../support/access-portal';
+import { PNG_FILE } from '../../support/file-server';
 import { anyAddress, from } from '../../support/log-ins';
 import { pixBody } from '../../support/charges';
+import { makeMoneyThings } from '../../support/money-things';
 import { addressBody, documentBody, Onboarding, partnerBody } from '../../support/onboarding';
 import type { Bench } from '../support/bench';
 import type { BenchMerchant, Installation } from '../support/installation';
@@ -172,8 +174,11 @@ async function foreignIds(installation: Installation, findings: Findings): Promi
   ];
   let count = 0;
   for (const { rule, route } of routesWithIds()) {
-    const kind = /\/v1\/(?:sandbox\/|postbacks\/)?([a-z-]+)/.exec(route)?.[1] ?? '';
+    const kind =
+      /\/v1\/(?:sandbox\/|postbacks\/|receivables\/(?=settlements))?([a-z-]+)/.exec(route)?.[1] ?? '';
     const names = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+    if (names.some((name) => own[kind]?.[name] === undefined) && !ANYBODYS.has(kind))
+      findings.violations.push(`${route}: of what its path names there is none`);
     const bodies = new Set<string>();
     const ask = async ({ name, headers, identity }: Stranger, ids: Ids): Promise<void> => {
       count += 1;
@@ -211,6 +216,9 @@ function routesWithIds() {
 
 type Ids = Readonly<Record<string, string>>;
 
+/** What belongs to nobody is the same for all. */
+const ANYBODYS: ReadonlySet<string> = new Set(['banks']);
+
 /** Each parameter foreign, unknown and nonsense, the others the caller's own. */
 function choices(names: readonly string[], own: Ids, foreign: Ids): Ids[] {
   const wrong = (name: string) => [
@@ -246,17 +254,25 @@ async function everything(installation: Installation, merchant: BenchMerchant): 
     events: ['*'],
   });
   const ping = await client.post(`/v1/postbacks/endpoints/${endpoint.body.data.id}/ping`);
+  const admin = installation.apis[0]!.client(await installation.operator('admin'));
+  const money = await makeMoneyThings(client, admin, merchant.id);
+  const uploads = `/v1/submerchants/${id}/uploads`;
+  const upload = await client.post(uploads, PNG_FILE, { 'content-type': 'image/png' });
   return {
     submerchants: {
       id,
       repId: partnerId,
       addressId: String(addresses.body.data[0].id),
       documentId: String(documents.body.data[0].id),
+      uploadId: String(upload.body.data.file_url).split('/').at(-1) ?? '',
     },
     charges: { id: chargeId, refundId: String(refund.body.data.id) },
     endpoints: { id: String(endpoint.body.data.id) },
     'delivery-logs': { id: String(ping.body.data.id) },
-    wallets: { id: merchant.id },
+    wallets: { id: merchant.id, destinationId: money.destinationId },
+    withdrawals: { id: money.withdrawalId },
+    anticipations: { id: money.anticipationId },
+    settlements: { id: money.settlementId },
     receivables: { id: String(receivables.body.data[0].id) },
     disputes: { id: String(disputes.body.data[0].id) },
   };
