@@ -24,7 +24,7 @@ import { SimulateAnticipationUseCase } from './create/simulate-anticipation.use-
 import { ListAnticipationsQuery } from './list-anticipations.query';
 import { AnticipationItemResponse, toAnticipationItemResponse } from './look/anticipation-item.response';
 import { AnticipationSimulationResponse } from './look/simulation.response';
-import { ListAnticipationItemsQuery } from './list-anticipation-items.query';
+import { ListAnticipationItemsQuery } from './items/list-anticipation-items.query';
 import { AnticipationSummaryQuery, AnticipationSummaryResponse } from './look/summary.response';
 
 /** Receivables that are paid before their day (money contract §16). */

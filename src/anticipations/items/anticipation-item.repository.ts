@@ -5,7 +5,7 @@ import type { Reading, Tx } from '../../database';
 import { AnticipationItem, type ItemState } from '../anticipation-item.entity';
 import type { Anticipation } from '../anticipation.entity';
 import type { AnticipationKey } from '../anticipation.repository';
-import type { ListAnticipationItemsQuery } from '../list-anticipation-items.query';
+import type { ListAnticipationItemsQuery } from './list-anticipation-items.query';
 
 /** Where a receivable comes from. */
 interface Origin {

@@ -16,7 +16,7 @@ import {
 } from '../../common/http';
 import { ListOperatorAnticipationsQuery } from '../list-anticipations.query';
 import { AnticipationItemResponse, toAnticipationItemResponse } from '../look/anticipation-item.response';
-import { ListAnticipationItemsQuery } from '../list-anticipation-items.query';
+import { ListAnticipationItemsQuery } from '../items/list-anticipation-items.query';
 import { DecideAnticipationUseCase } from './decide-anticipation.use-case';
 import { OperatorAnticipationReader } from './operator-anticipation.reader';
 import { OperatorAnticipationResponse } from './operator-anticipation.response';

@@ -1,5 +1,5 @@
-import { ListQuery } from '../common/http';
-import { EnumField } from '../common/validation';
+import { ListQuery } from '../../common/http';
+import { EnumField } from '../../common/validation';
 
 export class ListAnticipationItemsQuery extends ListQuery {
   @EnumField(['due_date'], {
