@@ -6,8 +6,8 @@ import { WalletFundsService } from '../wallets';
 import type { Anticipation } from './anticipation.entity';
 import { AnticipationRepository } from './anticipation.repository';
 import { AnticipationItemRepository, type ShownItem } from './items/anticipation-item.repository';
-import type { ListAnticipationsQuery } from './list-anticipations.query';
 import type { ListAnticipationItemsQuery } from './items/list-anticipation-items.query';
+import type { ListAnticipationsQuery } from './list-anticipations.query';
 import type { AnticipationSummaryResponse } from './look/summary.response';
 
 /** Anticipations as their merchant reads them. */

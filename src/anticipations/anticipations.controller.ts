@@ -21,10 +21,10 @@ import { CancelAnticipationUseCase } from './cancel/cancel-anticipation.use-case
 import { AnticipationBody } from './create/anticipation.body';
 import { CreateAnticipationUseCase } from './create/create-anticipation.use-case';
 import { SimulateAnticipationUseCase } from './create/simulate-anticipation.use-case';
+import { ListAnticipationItemsQuery } from './items/list-anticipation-items.query';
 import { ListAnticipationsQuery } from './list-anticipations.query';
 import { AnticipationItemResponse, toAnticipationItemResponse } from './look/anticipation-item.response';
 import { AnticipationSimulationResponse } from './look/simulation.response';
-import { ListAnticipationItemsQuery } from './items/list-anticipation-items.query';
 import { AnticipationSummaryQuery, AnticipationSummaryResponse } from './look/summary.response';
 
 /** Receivables that are paid before their day (money contract §16). */

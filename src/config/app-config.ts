@@ -185,19 +185,25 @@ export function loadConfig(given: NodeJS.ProcessEnv): AppConfig {
   return new AppConfig(env);
 }
 
-/** What is valid by itself, and dangerous or without effect together. */
+/** What is valid by itself, and dangerous or without effect together in production. */
 function contradictions(env: Environment): string[] {
-  const isProduction = env.NODE_ENV === 'production';
+  if (env.NODE_ENV !== 'production') return [];
   const frames = env.PORTAL_FRAME_ORIGINS?.split(',') ?? [];
-  const faults = {
-    'ALLOW_PRIVATE_ADDRESSES must not be true with NODE_ENV=production: merchants could have the service call inside addresses':
-      isProduction && env.ALLOW_PRIVATE_ADDRESSES === 'true',
-    'PORTAL_FRAME_ORIGINS takes https origins alone with NODE_ENV=production: what a page over http holds is not safe':
-      isProduction && frames.some((origin) => !origin.startsWith('https:')),
-    'PORTAL_FRAME_ORIGINS needs a PUBLIC_URL of https: browsers keep no cookie of a frame without it':
-      isProduction && frames.length > 0 && env.PUBLIC_URL?.startsWith('https:') !== true,
-  };
-  return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
+  const faults: [isSo: boolean, fault: string][] = [
+    [
+      env.ALLOW_PRIVATE_ADDRESSES === 'true',
+      'ALLOW_PRIVATE_ADDRESSES must not be true with NODE_ENV=production: merchants could have the service call inside addresses',
+    ],
+    [
+      frames.some((origin) => !origin.startsWith('https:')),
+      'PORTAL_FRAME_ORIGINS takes https origins alone with NODE_ENV=production: what a page over http holds is not safe',
+    ],
+    [
+      frames.length > 0 && env.PUBLIC_URL?.startsWith('https:') !== true,
+      'PORTAL_FRAME_ORIGINS needs a PUBLIC_URL of https: browsers keep no cookie of a frame without it',
+    ],
+  ];
+  return faults.flatMap(([isSo, fault]) => (isSo ? [fault] : []));
 }
 
 /** The names of all environment variables, in the order of the documentation. */

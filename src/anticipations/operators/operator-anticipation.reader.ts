@@ -7,8 +7,8 @@ import { WalletReader } from '../../wallets';
 import type { Anticipation } from '../anticipation.entity';
 import { AnticipationRepository } from '../anticipation.repository';
 import { AnticipationItemRepository, type ShownItem } from '../items/anticipation-item.repository';
-import type { ListOperatorAnticipationsQuery } from '../list-anticipations.query';
 import type { ListAnticipationItemsQuery } from '../items/list-anticipation-items.query';
+import type { ListOperatorAnticipationsQuery } from '../list-anticipations.query';
 import {
   type OperatorAnticipationResponse,
   toOperatorAnticipationResponse,

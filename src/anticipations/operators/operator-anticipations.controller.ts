@@ -14,9 +14,9 @@ import {
   type Reply,
   RouteId,
 } from '../../common/http';
+import { ListAnticipationItemsQuery } from '../items/list-anticipation-items.query';
 import { ListOperatorAnticipationsQuery } from '../list-anticipations.query';
 import { AnticipationItemResponse, toAnticipationItemResponse } from '../look/anticipation-item.response';
-import { ListAnticipationItemsQuery } from '../items/list-anticipation-items.query';
 import { DecideAnticipationUseCase } from './decide-anticipation.use-case';
 import { OperatorAnticipationReader } from './operator-anticipation.reader';
 import { OperatorAnticipationResponse } from './operator-anticipation.response';

@@ -99,7 +99,10 @@ async function withdrawing(stage: Stage, sellerId: string, destination_id: strin
   const returned = { type: 'pix_key', pix_key_type: 'email', pix_key: 'returned@sandbox.example' };
   const { id } = await shop.showing('email').post(`/v1/wallets/${sellerId}/destinations`, returned);
   await stage.settled();
-  await shop.post('/v1/withdrawals', { ...withdrawal, destination_id: id, external_id: 'repasse-3' }, once());
+  const third = { ...withdrawal, destination_id: id, external_id: 'repasse-3' };
+  const back = await shop.post('/v1/withdrawals', third, once());
+  // Until it is sent nothing of it is in hand anywhere: that everything is settled says nothing.
+  await stage.until(shop, `/v1/withdrawals/${back.id}`, ({ status }: JsonBody) => status === 'returned');
   await stage.settled();
   for (const part of ['?limit=2', '/options', '/summary']) await shop.get(`/v1/withdrawals${part}`);
 }
