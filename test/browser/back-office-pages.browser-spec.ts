@@ -133,7 +133,7 @@ describe('the pages beside the cases', () => {
   it.each([
     ['pix', pixBody(), ['Pix copia e cola', 'txid']],
     ['boleto', boletoBody(), ['Linha digitável', 'Código de barras']],
-  ])('shows the codes of a %s as its payer has them', async (_method, body, names) => {
+  ])('shows the codes of a %s as its payer has them', async (method, body, names) => {
     const { id, payment_details: details } = await new Charging(backOffice.merchant.client).create(body);
     const page = await open(`/charges/${String(id)}`);
     const payment = page.getByRole('region', { name: 'Pagamento' });
@@ -143,7 +143,7 @@ describe('the pages beside the cases', () => {
     );
     expect(codes.length).toBeGreaterThan(0);
     for (const code of codes) await payment.getByText(String(code)).waitFor();
-    await screenshot(page, `charge-${_method}`);
+    await screenshot(page, `charge-${method}`);
   });
 
   it('finds what somebody has to look at, and shows the payment that could not be returned', async () => {

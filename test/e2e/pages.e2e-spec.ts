@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startService, type TestService } from '../support';
+import { buildPages } from '../support/built-pages';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -10,10 +10,7 @@ describe("the operators' pages under /backoffice", () => {
   let assets: string[];
 
   beforeAll(async () => {
-    const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'pages.mjs')], {
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(stderr);
+    buildPages();
     assets = readdirSync(join(ROOT, 'dist', 'backoffice', 'assets'));
     service = await startService();
   });

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { cookieOf, SessionClient, startService, type TestService } from '../support';
+import { buildPages } from '../support/built-pages';
 import { openLink, PORTAL, PORTAL_SESSION } from '../support/portal';
 
 const SHOP = 'https://loja.example';
@@ -11,9 +10,7 @@ describe('a portal that pages of others may have in a frame', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    const pages = join(__dirname, '..', '..', 'scripts', 'pages.mjs');
-    const { status, stderr } = spawnSync(process.execPath, [pages], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
+    buildPages();
     service = await startService({ env: { PORTAL_FRAME_ORIGINS: `${SHOP},${PANEL}` } });
   });
   afterAll(() => service.stop());

@@ -1,6 +1,4 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { OperatorRole } from '../../../src/auth';
 import { anyAddress, BEHIND_PROXY, from } from '../../support/log-ins';
 import {
@@ -10,9 +8,8 @@ import {
   type TestOperator,
   type TestService,
 } from '../../support';
+import { buildPages } from '../../support/built-pages';
 import { portToUse } from '../../support/ports';
-
-const ROOT = join(__dirname, '..', '..', '..');
 
 /** As architecture.md §7 found them: no network of the browser's own, no sandbox of the kernel's. */
 const FLAGS = [
@@ -127,12 +124,4 @@ async function openWindow(
     }
   });
   return context;
-}
-
-/** The real build, made anew when a source of the pages changed; npm test has done it already. */
-function buildPages(): void {
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'pages.mjs')], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
 }
