@@ -95,7 +95,6 @@ async function withdrawing(stage: Stage, sellerId: string, destination_id: strin
   await shop.send('GET', `${path}/receipt.pdf`);
   await shop.post(`/v1/sandbox/withdrawals/${paid}/return`, { amount: 5_000 });
   await stage.settled();
-  await shop.get(path);
   const returned = { type: 'pix_key', pix_key_type: 'email', pix_key: 'returned@sandbox.example' };
   const { id } = await shop.showing('email').post(`/v1/wallets/${sellerId}/destinations`, returned);
   await stage.settled();
@@ -104,6 +103,7 @@ async function withdrawing(stage: Stage, sellerId: string, destination_id: strin
   // Until it is sent nothing of it is in hand anywhere: that everything is settled says nothing.
   await stage.until(shop, `/v1/withdrawals/${back.id}`, ({ status }: JsonBody) => status === 'returned');
   await stage.settled();
+  await shop.get(path);
   for (const part of ['?limit=2', '/options', '/summary']) await shop.get(`/v1/withdrawals${part}`);
 }
 
