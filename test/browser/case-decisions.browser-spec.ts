@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, Onboarding, type TestOperator } from '../support';
 import { type BackOffice, logIn, screenshot, startBackOffice } from './support';
-import { approveUnseen, CaseMaker, listed, type SubmittedCase } from './support/cases';
+import { approveUnseen, CaseMaker, holdFetches, listed, type SubmittedCase } from './support/cases';
 
 const ANY_UUID = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
@@ -156,8 +156,10 @@ describe('deciding a case', () => {
     await code(dialog(page)).selectOption('Risco alto');
     await dialog(page).getByLabel('Mensagem').fill('Um texto longo que custou a escrever.');
 
+    const fetchOn = await holdFetches(page, kase);
     expect((await decideByApi(other, kase, 'approve')).status).toBe(200);
     await button(dialog(page), 'Rejeitar').click();
+    fetchOn();
     const lost = dialog(page).getByRole('alert');
     await lost.getByText(`Enquanto isso, ${other.email}: Caso aprovado`).waitFor();
     await lost.getByText('O cadastro está agora: Ativo.').waitFor();
@@ -181,10 +183,12 @@ describe('deciding a case', () => {
     await code(dialog(page)).selectOption('Cortado');
     await button(dialog(page), 'Rejeitar documento').click();
     await page.getByRole('status').getByText('Documento rejeitado: Cartão CNPJ.').waitFor();
+    const fetchOn = await holdFetches(page, kase);
     await new Onboarding(backOffice.merchant.client).document(kase.id, 'cnpj_card', cases.png());
 
     // Tied to what was looked at, the verdict does not happen.
     await button(page, 'Aprovar documento').click();
+    fetchOn();
     await page.getByRole('alert').getByText('Enquanto isso, Lojista: Documento enviado').waitFor();
     await page.getByRole('alert').getByText('Documento enviado: Cartão CNPJ').waitFor();
     await listed(page, 'Contrato social').click();

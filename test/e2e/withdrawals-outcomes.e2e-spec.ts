@@ -129,7 +129,7 @@ describe('what the provider makes of them (money contract §§ 15 and 20, Sandbo
     const calls = service.api.get(ProviderCallRepository, { strict: false });
     const merchantId = payouts.bench.merchant.id;
     const ahead = await service.api.get(TxRunner).run(async (tx) => {
-      // The row is ours until the end: the worker, which asks about it too, waits.
+      // The row is ours until the end, leased as by a claim: the worker, which asks about it too, waits.
       const [call] = await tx.query<{ id: string }[]>(
         `SELECT id FROM provider_calls WHERE subject_id = $1 AND kind = 'pay' AND status = 'pending' FOR UPDATE`,
         [id],
@@ -137,7 +137,10 @@ describe('what the provider makes of them (money contract §§ 15 and 20, Sandbo
       const ref = { merchantId, id: call?.id ?? '' };
       const seconds: number[] = [];
       for (const attempts of [1, 2, 3, 4, 5, 6, 7]) {
-        await tx.query('UPDATE provider_calls SET attempts = $2 WHERE id = $1', [ref.id, attempts]);
+        await tx.query(
+          `UPDATE provider_calls SET attempts = $2, next_attempt_at = now() + interval '15 seconds' WHERE id = $1`,
+          [ref.id, attempts],
+        );
         await calls.giveBack(tx, ref);
         const [row] = await tx.query<{ s: number }[]>(
           'SELECT extract(epoch FROM next_attempt_at - now())::float8 AS s FROM provider_calls WHERE id = $1',

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Locator, Page } from 'playwright-core';
 import { COMPANY_DOCUMENTS, Onboarding, PARTNER_DOCUMENTS, type TestMerchant } from '../../support';
 import { pdfPages, pngPicture } from '../../support/document-pictures';
@@ -81,4 +82,14 @@ export function listed(page: Page, name: string) {
 /** Confirms, in the dialog of an approval, each document that was never opened. */
 export async function approveUnseen(dialog: Locator): Promise<void> {
   for (const box of await dialog.getByLabel(/^Aprovar sem ter visto: /).all()) await box.check();
+}
+
+/** Until the returned function is called the page hears nothing of the case by itself. */
+export async function holdFetches(page: Page, { id }: SubmittedCase): Promise<() => void> {
+  const held = new AbortController();
+  await page.route(`**/v1/review/submerchants/${id}`, async (route) => {
+    if (!held.signal.aborted) await once(held.signal, 'abort');
+    await route.continue();
+  });
+  return () => held.abort();
 }
