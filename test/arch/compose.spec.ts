@@ -63,11 +63,12 @@ describe('docker-compose.yml is fit to be copied', () => {
     ]);
   });
 
-  it('has no finding of a linter, and every image is that of one release', () => {
+  it('has no finding of a linter, and every image is one release by its digest', () => {
     const dclint = join(root, 'node_modules', '.bin', 'dclint');
     const { status, stdout } = spawnSync(dclint, ['docker-compose.yml'], { cwd: root, encoding: 'utf8' });
     expect([status, stdout.trim()]).toEqual([0, '']);
-    for (const { image } of [postgres, redis, proxy]) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?$/);
+    const release = /^[a-z]+:\d+\.\d+(\.\d+)?@sha256:[0-9a-f]{64}$/;
+    for (const { image } of [postgres, redis, proxy]) expect(image).toMatch(release);
   });
 
   it('every secret, and the address, is a variable without which nothing starts, and .env.example names it', () => {
