@@ -91,6 +91,8 @@ describe('the shell blocks of README', () => {
       expect(shell!.output).not.toContain('SIGNATURE WRONG');
       const elsewhere = { DATA_DIR: join(home, 'elsewhere') };
       await expect(type('npm run -s demo', elsewhere)).rejects.toThrow(/DEMO=true/);
+      // No other database is meant by the check after a spec file.
+      await type('npm run -s cli -- db invariants', { DATA_DIR: dataDir });
     });
   });
 

@@ -6,7 +6,7 @@ import type { PrivateRedis } from '../../support/redis-server';
 import type { Bench } from '../support/bench';
 import { Caller } from '../support/caller';
 import type { Installation } from '../support/installation';
-import { settle } from '../support/ledger';
+import { Findings, settle } from '../support/ledger';
 import { Load } from '../support/load';
 import { Shop } from '../support/shop';
 import type { Outcome, Trial } from '../support/trial';
@@ -51,11 +51,20 @@ const FULL: Loss = {
 
 async function flushed(bench: Bench, count: number): Promise<Outcome> {
   const { installation, load, shop, redis } = await begin(bench);
+  const violations: string[] = [];
+  let worstMs = 0;
+  const over = new AbortController();
+  const deliveries = (async () => {
+    while (!over.signal.aborted)
+      worstMs = Math.max(worstMs, await deliveredMeanwhile(installation, violations));
+  })();
   for (let flush = 0; flush < count; flush += 1) {
     await wait(bench.dice.between(100, 600));
     await redis.flush();
   }
-  return end(installation, load, shop, { count, worstMs: 0, boundMs: null });
+  over.abort();
+  await deliveries;
+  return end(installation, load, shop, { count, worstMs, boundMs: LONGEST_MS }, violations);
 }
 
 /** While Redis is away: requests are answered well, and what they bring about is delivered. */
@@ -76,9 +85,7 @@ function lost(loss: Loss) {
         await loss.giveBack(redis);
       }
     }
-    const outcome = await end(installation, load, shop, { count, worstMs, boundMs: LONGEST_MS });
-    const notes = [...violations, ...(outcome.notes ?? [])];
-    return { ...outcome, violations: (outcome.violations ?? 0) + violations.length, notes };
+    return end(installation, load, shop, { count, worstMs, boundMs: LONGEST_MS }, violations);
   };
 }
 
@@ -113,9 +120,12 @@ async function end(
   load: Load,
   shop: Shop,
   outcome: Pick<Outcome, 'count' | 'worstMs' | 'boundMs'>,
+  violations: readonly string[],
 ): Promise<Outcome> {
   await load.stop();
-  const verdict = (await settle(installation, load, shop)).verdict();
+  const findings = new Findings();
+  findings.violations.push(...violations);
+  const verdict = (await settle(installation, load, shop, findings)).verdict();
   await shop.close();
   await load.caller.close();
   const figures = `${load.caller.account.requests} requests (${load.caller.account.text()})`;
@@ -139,7 +149,7 @@ async function pidOf(redis: PrivateRedis): Promise<number> {
 
 export const redisFlushed: Trial = {
   id: 'redis-flushed',
-  trial: 'Redis FLUSHALL under load: nothing lost',
+  trial: 'Redis FLUSHALL under load: nothing lost, deliveries go on meanwhile',
   counts: { short: 5, full: 100 },
   run: flushed,
 };
