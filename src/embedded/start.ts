@@ -8,6 +8,7 @@ import { type LocalEnvironment, openLocalEnvironment } from './local-environment
 import { freePort, isFree } from './ports';
 import { type EmbeddedPostgres, ServerWatch } from './postgres';
 import { PreparedMark } from './prepared-mark';
+import { Screen } from './screen';
 import { type Program, Supervisor } from './supervisor';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -16,9 +17,13 @@ const DEFAULT_PORT = 3000;
 /** A reason that a person can act on: printed without a stack. */
 class CannotStart extends Error {}
 
-function say(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
-}
+const screen = new Screen(process.stdout, process.stderr);
+const say = (sentence: string): void => screen.say(sentence);
+/** What ends it comes below everything. */
+const sayLast = (sentence: string): void => {
+  screen.letGo();
+  say(sentence);
+};
 
 /** `npm start`: the whole service from one command (contract §10). Stays until it is told to stop. */
 class Start {
@@ -58,7 +63,7 @@ class Start {
     };
     const isPrepared = mark?.holds() ?? false;
     if (!isPrepared) await prepareAll();
-    this.supervisor = new Supervisor(env, say, (reason) => void this.giveUp(reason));
+    this.supervisor = new Supervisor(env, screen, (reason) => void this.giveUp(reason));
     if (local.postgres !== null) this.watchOver(local.postgres, env);
     say('Starting API and worker (usually 5 s) …');
     await this.supervisor.start(programs(host, env['WORKER_HOST'] || DEFAULT_HOST, ports));
@@ -66,7 +71,8 @@ class Start {
     if (isPrepared && demo && !(await demoKeysWork(local.dataDir, `http://${reachable(host)}:${ports.api}`)))
       await prepareAll();
     const { postgres } = local;
-    if (demo && postgres !== null && weekIsWanted) this.week = new DemoWeek(postgres.dataDirectory, env, say);
+    if (demo && postgres !== null && weekIsWanted)
+      this.week = new DemoWeek(postgres.dataDirectory, env, screen);
     announce(local, env, demo, this.week?.isComing ?? false);
     // The servers are there already: nobody waits for a week of cases.
     this.week?.start().catch((error: unknown) => say(`The demo week: ${errorMessage(error)}`));
@@ -107,7 +113,7 @@ class Start {
   }
 
   async giveUp(reason: string): Promise<void> {
-    say(reason);
+    sayLast(reason);
     await this.stop();
     process.exit(1);
   }
@@ -220,14 +226,14 @@ function announce(
     'Ctrl-C stops it; the data stays.',
     '',
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  screen.keep(lines);
 }
 
 function main(): void {
   const start = new Start();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (!start.isStopping) say('Stopping …');
+      if (!start.isStopping) sayLast('Stopping …');
       void start.stop().then(
         () => process.exit(0),
         (error: unknown) => {

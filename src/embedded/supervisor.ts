@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
+import type { Screen } from './screen';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
@@ -24,6 +25,8 @@ export interface Program {
 export class Supervisor {
   private readonly children = new Map<string, ChildProcess>();
   private readonly watching: Promise<void>[] = [];
+  /** When everything is there that a process wrote, which may be after its end. */
+  private readonly silent = new WeakMap<ChildProcess, Promise<void>>();
   /** Those that were asked to end so that they start anew. */
   private readonly restarting = new Set<ChildProcess>();
   private readonly stopped = new AbortController();
@@ -31,7 +34,7 @@ export class Supervisor {
   /** @param onGivenUp called when a process does not stay alive any more */
   constructor(
     private readonly env: NodeJS.ProcessEnv,
-    private readonly say: (sentence: string) => void,
+    private readonly screen: Screen,
     private readonly onGivenUp: (reason: string) => void,
   ) {}
 
@@ -64,11 +67,13 @@ export class Supervisor {
   private spawn(program: Program): ChildProcess {
     const child = fork(program.script, {
       env: this.env,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', this.screen.stdio, this.screen.stdio, 'ipc'],
       execArgv: ['--require', join(__dirname, 'child-guard.js'), '--enable-source-maps'],
     });
     // A failure to spawn also ends the child: the exit is what is acted on.
-    child.on('error', (error) => this.say(`${program.name}: ${error.message}`));
+    child.on('error', (error) => this.screen.say(`${program.name}: ${error.message}`));
+    this.screen.follow(child);
+    this.silent.set(child, new Promise((resolve) => child.once('close', () => resolve())));
     this.children.set(program.name, child);
     return child;
   }
@@ -77,6 +82,7 @@ export class Supervisor {
     const begun = performance.now();
     for (let sayAt = begun + SAY_EVERY_MS; !this.isStopping();) {
       if (hasEnded(child)) {
+        await this.silent.get(child);
         throw new Error(
           `${program.name} ended (${howItEnded(child)}) before it was ready: see what it said above.`,
         );
@@ -85,7 +91,9 @@ export class Supervisor {
       if (performance.now() >= sayAt) {
         sayAt += SAY_EVERY_MS;
         const seconds = Math.round((performance.now() - begun) / 1_000);
-        this.say(`${program.name} is not ready yet after ${seconds} s (${program.readyUrl}): waiting.`);
+        this.screen.say(
+          `${program.name} is not ready yet after ${seconds} s (${program.readyUrl}): waiting.`,
+        );
       }
       await sleep(150);
     }
@@ -111,7 +119,9 @@ export class Supervisor {
         return;
       }
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-      this.say(`${program.name} ended (${howItEnded(child)}). Starting it again in ${pauseMs / 1000} s.`);
+      this.screen.say(
+        `${program.name} ended (${howItEnded(child)}). Starting it again in ${pauseMs / 1000} s.`,
+      );
       await sleep(pauseMs, undefined, { signal: this.stopped.signal }).catch(() => undefined);
       if (!this.isStopping()) child = this.spawn(program);
     }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../../src/embedded/process-identity';
+import { Screen } from '../../src/embedded/screen';
 import type { Supervisor as SupervisorClass } from '../../src/embedded/supervisor';
 import { Client, eventually, Started } from '../support';
 import { pixBody } from '../support/charges';
@@ -94,12 +95,10 @@ describe('a child that lives is not given up', () => {
          .createServer((_, response) => response.writeHead(existsSync(${JSON.stringify(door)}) ? 200 : 503).end())
          .listen(${port}, '127.0.0.1');`,
     );
-    const said: string[] = [];
-    const supervisor = new Supervisor(
-      { PATH: process.env['PATH'] },
-      (sentence) => said.push(sentence),
-      () => undefined,
-    );
+    let said = '';
+    const output = { write: (text: string | Uint8Array) => (said += String(text)) !== '' };
+    const screen = new Screen(output, output);
+    const supervisor = new Supervisor({ PATH: process.env['PATH'] }, screen, () => undefined);
     let aheadMs = 0;
     const now = performance.now.bind(performance);
     jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
@@ -107,7 +106,7 @@ describe('a child that lives is not given up', () => {
       { name: 'Slow', script, readyUrl: `http://127.0.0.1:${port}/health/ready` },
     ]);
     aheadMs = 100_000;
-    await eventually(() => expect(said.join()).toContain('Slow is not ready yet after 10'));
+    await eventually(() => expect(said).toContain('Slow is not ready yet after 10'));
     writeFileSync(door, '');
     await started;
     await supervisor.stop();

@@ -1,11 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../../src/embedded/process-identity';
 import { Client, eventually, Started } from '../support';
+import { itInTerminal } from '../support/needing';
 import { portToUse } from '../support/ports';
+import { inTerminal } from '../support/started';
+import { shownOn } from '../support/terminal';
+
+/** Of the terminal of a small window. */
+const [COLUMNS, ROWS] = [120, 40];
+const CTRL_C = '\u0003';
 
 interface Demo {
   api_url: string;
@@ -82,7 +90,7 @@ describe('npm start (contract §10)', () => {
     }
   });
 
-  it('says what it does and how long that usually takes; the addresses stay the last thing on the screen', async () => {
+  it('says what it does and how long that usually takes, and ends with the addresses', async () => {
     const service = started[0]!;
     const lines = service.output.trimEnd().split('\n');
     const running = lines.indexOf('Repasse is running.');
@@ -183,9 +191,39 @@ describe('npm start (contract §10)', () => {
     expect(await service.ended).toBe(0);
   });
 
+  itInTerminal(
+    'in a terminal the addresses stay the last thing on the screen, whatever is written',
+    async () => {
+      const service = new Started({ ...env, LOG_LEVEL: 'info' }, inTerminal(COLUMNS, ROWS));
+      started.push(service);
+      await service.ready();
+      const { public_key: publicKey, secret_key: secretKey } = demo().merchant;
+      const client = new Client(`http://127.0.0.1:${port}`, { publicKey, secretKey });
+      for (let request = 0; request < ROWS; request += 1)
+        expect((await client.get('/v1/merchant')).status).toBe(200);
+      await eventually(async () => {
+        const lines = await shownOn(COLUMNS, ROWS, service.output);
+        const addresses = lines.slice(lines.lastIndexOf('Repasse is running.'));
+        expect(addresses.at(-1)).toBe('Ctrl-C stops it; the data stays.');
+        expect(addresses).toContain(`  Back office    http://localhost:${port}/backoffice`);
+        expect(lines.filter((line) => line === 'Repasse is running.')).toHaveLength(1);
+        // A line each.
+        const requests = lines.filter((line) => line.includes('GET /v1/merchant 200'));
+        expect(requests.filter((line) => /^\d\d:\d\d:\d\d\.\d{3} INFO /.test(line))).toHaveLength(ROWS);
+      });
+      service.child.stdin?.write(CTRL_C);
+      expect(await service.ended).toBe(0);
+      const lines = await shownOn(COLUMNS, ROWS, service.output);
+      // Behind the ^C that the terminal shows.
+      const stopping = lines.findLastIndex((line) => line.endsWith('Stopping …'));
+      expect(stopping).toBeGreaterThan(lines.lastIndexOf('Repasse is running.'));
+      expect(isAlive(serverPid())).toBe(false);
+    },
+  );
+
   it('a busy port is said plainly, before anything is started', async () => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    await once(other.listen(port, '127.0.0.1'), 'listening');
     const service = start();
     expect(await service.ended).toBe(1);
     expect(service.output).toContain(`Port ${port} on 127.0.0.1 is in use by another program.`);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { hasNginx } from './nginx';
 import { hasRedisServer } from './redis-server';
 import { canSkewClocks } from './skewed-clock';
+import { canOpenTerminals } from './started';
 
 /** `describe` or `it`, as far as it is used here. */
 interface Declaring<Body> {
@@ -43,3 +44,6 @@ export const itWithPromtool = needing(
   'no promtool was found',
   it,
 );
+
+/** Tests that look at what a person sees in a terminal. */
+export const itInTerminal = needing(canOpenTerminals, 'no script of util-linux was found', it);

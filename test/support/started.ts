@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { eventually } from './eventually';
 
@@ -10,12 +10,14 @@ export class Started {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
 
-  constructor(env: Record<string, string>) {
-    this.child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
+  /** @param terminal in whose window it is typed, see `inTerminal` */
+  constructor(env: Record<string, string>, terminal = (command: string[]): string[] => command) {
+    const [command = '', ...args] = terminal([process.execPath, join(root, 'scripts', 'start.mjs')]);
+    this.child = spawn(command, args, {
       cwd: root,
       // Only the tests of the demo week want one.
       env: { ...cleanEnvironment(), DEMO_WEEK: 'off', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
     });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
@@ -32,6 +34,16 @@ export class Started {
       expect(this.output).toContain('Repasse is running.');
     }, 180_000);
   }
+}
+
+export const canOpenTerminals = String(spawnSync('script', ['--version']).stdout).includes('util-linux');
+
+/** A command that runs another one in a terminal of this size. */
+export function inTerminal(columns: number, rows: number): (command: string[]) => string[] {
+  return (command) => {
+    const typed = `stty cols ${columns} rows ${rows}; exec ${command.map((part) => `'${part}'`).join(' ')}`;
+    return ['script', '--quiet', '--return', '--command', typed, '/dev/null'];
+  };
 }
 
 /** What Jest and this run's servers set must not reach a service that is started as a person starts it. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Screen } from '../screen';
 import { PLAY_UNWANTED } from './play-codes';
 import { Shop, shopUrl } from './shop';
 
@@ -24,7 +25,7 @@ export class DemoWeek {
   constructor(
     clusterDirectory: string,
     private readonly env: NodeJS.ProcessEnv,
-    private readonly say: (sentence: string) => void,
+    private readonly screen: Screen,
   ) {
     this.file = join(clusterDirectory, 'repasse-demo-week.json');
   }
@@ -47,7 +48,7 @@ export class DemoWeek {
     else if (code === PLAY_UNWANTED) {
       this.write({ port, state: 'unwanted' });
       this.shop.close();
-    } else this.say('The demo week was not made: see above. The next start tries it again.');
+    } else this.screen.say('The demo week was not made: see above. The next start tries it again.');
   }
 
   async stop(): Promise<void> {
@@ -64,9 +65,10 @@ export class DemoWeek {
   private play(port: number): Promise<number | null> {
     const player = fork(join(__dirname, 'play.js'), {
       env: { ...this.env, REPASSE_SHOP_URL: shopUrl(port) },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', this.screen.stdio, this.screen.stdio, 'ipc'],
       execArgv: ['--require', join(__dirname, '..', 'child-guard.js'), '--enable-source-maps'],
     });
+    this.screen.follow(player);
     this.player = player;
     return new Promise((resolve) => {
       player.once('error', () => resolve(null));
