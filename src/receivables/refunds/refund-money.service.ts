@@ -3,7 +3,7 @@ import type { MovedRefund, RefundedShare, TakenFrom } from '../../charges';
 import { IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import type { Tx } from '../../database';
-import { type AccountRef, LedgerService, walletAccount } from '../../ledger';
+import { type AccountRef, LedgerService, type NewTransaction, walletAccount } from '../../ledger';
 import { WalletDebtService } from '../../wallets';
 import { PostedFirstService } from '../posted-first.service';
 import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
@@ -81,10 +81,24 @@ export class RefundMoneyService {
     const debts = await this.lockDebts(tx, refund.merchantId, taken);
     const held = refundCause(refund, 'held').reference;
     await this.ledger.post(tx, [
+      ...this.repayments(refund, taken, debts),
       { ...refundCause(refund, 'released'), reverses: held },
       ...runs.flatMap(({ posting }) => posting ?? []),
     ]);
     await this.debts.noteMoved(tx, refund.merchantId, debts);
+  }
+
+  /** A debt that was taken for it and was paid meanwhile can not become smaller: what it was paid with is given back. */
+  private repayments(
+    { merchantId }: MovedRefund,
+    taken: readonly TakenFrom[],
+    debts: ReadonlyMap<string, number>,
+  ): NewTransaction[] {
+    return [...debts].flatMap(([id, debtCents]) => {
+      const ofDebt = taken.filter(({ walletId, source }) => walletId === id && source === 'debt');
+      const freedCents = ofDebt.reduce((total, { amountCents }) => total + amountCents, 0);
+      return this.debts.repaymentOf({ merchantId, id }, debtCents, freedCents) ?? [];
+    });
   }
 
   /** What those owe, by wallet, of whose debt a part was taken: all that the release takes from is locked from here on, then. */

@@ -44,12 +44,32 @@ export class WalletDebtService {
 
   /** What pays of a debt what is available, null when there is none to pay or nothing to pay with. */
   recoveryOf(
-    { merchantId, id: walletId }: Pick<Wallet, 'merchantId' | 'id'>,
+    wallet: Pick<Wallet, 'merchantId' | 'id'>,
     availableCents: number,
     debtCents: number,
   ): NewTransaction | null {
     const amountCents = Math.min(availableCents, -debtCents);
-    if (amountCents <= 0) return null;
+    return amountCents <= 0 ? null : this.recovery(wallet, amountCents);
+  }
+
+  /**
+   * What becomes available again of a debt that was paid and is not owed any more, null when it is owed still.
+   * @param debtCents what the debt account holds, with its own sign
+   * @param freedCents of a debt that ends with the same posting
+   */
+  repaymentOf(
+    wallet: Pick<Wallet, 'merchantId' | 'id'>,
+    debtCents: number,
+    freedCents: number,
+  ): NewTransaction | null {
+    const paidCents = freedCents + debtCents;
+    return paidCents <= 0 ? null : this.recovery(wallet, -paidCents);
+  }
+
+  private recovery(
+    { merchantId, id: walletId }: Pick<Wallet, 'merchantId' | 'id'>,
+    amountCents: number,
+  ): NewTransaction {
     return {
       merchantId,
       reference: `recovery:${this.ids.next()}`,
