@@ -1,6 +1,9 @@
 import { changedSince, type Invariant } from '../common/invariants';
 import { heldRule, isBookComplete } from '../ledger';
 
+/** What takes from a debt and has records of its own; everything else that moves one has its transaction alone. */
+const RECORDED_KINDS = `('capture', 'refund', 'dispute')`;
+
 /** What must be true of receivables and the books together (money contract §20, Invariants). */
 export const receivableInvariants: readonly Invariant[] = [
   heldRule(
@@ -14,6 +17,46 @@ export const receivableInvariants: readonly Invariant[] = [
     'reserve',
     'SELECT merchant_id, wallet_id, left_cents AS cents FROM reserves WHERE left_cents > 0',
   ),
+  heldRule(
+    'what a wallet owes is what fees, refunds and disputes took from its debt, less what paid it',
+    'debt',
+    `SELECT s.merchant_id, s.recipient_id AS wallet_id, s.captured_cents - s.fee_cents AS cents
+       FROM charge_splits s WHERE s.fee_cents > s.captured_cents`,
+    `SELECT s.merchant_id, s.wallet_id, -s.amount_cents AS cents
+       FROM refunds r
+       JOIN refund_sources s ON s.merchant_id = r.merchant_id AND s.refund_id = r.id AND s.source = 'debt'
+      WHERE r.status <> 'failed'`,
+    `SELECT merchant_id, wallet_id, -amount_cents AS cents FROM dispute_sources WHERE source = 'debt'`,
+    `SELECT a.merchant_id, a.wallet_id, line.amount_cents AS cents
+       FROM ledger_accounts a
+       JOIN (SELECT merchant_id, account_id, kind, amount_cents FROM ledger_entries
+             UNION ALL SELECT merchant_id, account_id, kind, amount_cents FROM ledger_tail) line
+         ON line.merchant_id = a.merchant_id AND line.account_id = a.id AND line.kind NOT IN ${RECORDED_KINDS}
+      WHERE a.name = 'debt'`,
+  ),
+  {
+    name: 'no transaction of a refund, a settlement, a reserve or a recovery is without its cause',
+    sql: `SELECT t.merchant_id, t.id AS transaction_id, t.kind, t.reference FROM ledger_transactions t
+           WHERE (t.kind IN ('refund', 'settlement', 'reserve_release', 'recovery')
+                  OR t.reference LIKE ANY ('{refund:%,settlement:%,reserve:%,recovery:%}'))
+             AND ${changedSince('t.recorded_at')}
+             AND NOT CASE t.kind
+                   WHEN 'refund' THEN EXISTS (
+                     SELECT 1 FROM refunds r CROSS JOIN unnest('{held,released,settled}'::text[]) AS what
+                      WHERE r.merchant_id = t.merchant_id AND r.id = t.resource_id
+                        AND t.reference = 'refund:' || r.id || ':' || what)
+                   WHEN 'settlement' THEN EXISTS (
+                     SELECT 1 FROM settlements s
+                      WHERE s.merchant_id = t.merchant_id AND s.id = t.resource_id AND t.reference = 'settlement:' || s.id)
+                   WHEN 'reserve_release' THEN EXISTS (
+                     SELECT 1 FROM reserves v
+                      WHERE v.merchant_id = t.merchant_id AND v.id = t.resource_id AND t.reference = 'reserve:' || v.id || ':released')
+                   WHEN 'recovery' THEN t.resource_type = 'wallet' AND t.reference LIKE 'recovery:%' AND 2 = (
+                     SELECT count(*) FROM ledger_accounts a
+                      WHERE a.merchant_id = t.merchant_id AND a.wallet_id = t.resource_id
+                        AND a.name IN ('available', 'debt') AND a.id = ANY (t.account_ids))
+                   ELSE false END`,
+  },
   {
     name: 'the receivables of a recipient sum to its captured part and to its fee, as far as that is no debt',
     sql: `SELECT s.merchant_id, s.charge_id, s.recipient_id, s.captured_cents, s.fee_cents,

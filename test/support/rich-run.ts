@@ -6,6 +6,7 @@ import { eventually } from './eventually';
 import { letDocumentExpire, Onboarding } from './onboarding';
 import { receiver } from './receiver';
 import { playAnticipations } from './rich-anticipations';
+import { playDebts } from './rich-debts';
 import { playPayouts } from './rich-payouts';
 import { playReports } from './rich-reports';
 import { park, payAnyway, spoil, wake } from './sandbox';
@@ -58,6 +59,7 @@ export class RichRun {
       await playAnticipations(app, merchant, seller, (path) => look(merchant, path));
       await run.notTaken();
       await run.moneyDue();
+      await playDebts(app);
       await nothingUnderway(app);
       return { merchant, seller, charges: run.charges };
     } finally {

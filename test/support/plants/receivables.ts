@@ -7,6 +7,9 @@ const CAPTURED = 'every captured charge has its transaction, and no capture is p
 const SOURCES = 'the sources of a refund sum to it, and its transactions say what became of it';
 const SETTLED = 'a settlement is the sum of its receivables, and is posted';
 
+const OWED = 'what a wallet owes is what fees, refunds and disputes took from its debt, less what paid it';
+const CAUSED = 'no transaction of a refund, a settlement, a reserve or a recovery is without its cause';
+
 const UNGUARDED = 'ALTER TABLE ledger_transactions DISABLE TRIGGER USER';
 const ONE_OPEN = `id = (SELECT id FROM receivables WHERE status = 'waiting_funds' AND amount_cents > 10 ORDER BY id LIMIT 1)`;
 const ONE_POSTED = `id = (SELECT id FROM ledger_transactions WHERE reference ~ '^charge:.*:captured$' ORDER BY id LIMIT 1)`;
@@ -81,5 +84,26 @@ export const receivables: readonly Plant[] = [
     SETTLED,
     UNGUARDED,
     `DELETE FROM ledger_transactions WHERE reference LIKE 'settlement:%'`,
+  ),
+  plant(
+    'a debt that a dispute does not know any more',
+    OWED,
+    `UPDATE dispute_sources SET source = 'available' WHERE source = 'debt'`,
+  ),
+  plant(
+    'a debt from nowhere',
+    OWED,
+    `INSERT INTO refund_sources (merchant_id, refund_id, position, wallet_id, source, amount_cents)
+     SELECT merchant_id, id, 99, merchant_id, 'debt', 1 FROM refunds WHERE id = ${ONE_REFUND}`,
+  ),
+  ...['refund', 'settlement', 'recovery'].map((kind) =>
+    plant(
+      `a transaction of a ${kind} that is not there`,
+      CAUSED,
+      UNGUARDED,
+      `UPDATE ledger_transactions AS t SET resource_id = new.id, reference = replace(t.reference, t.resource_id::text, new.id::text)
+         FROM (SELECT gen_random_uuid() AS id) new
+        WHERE t.id = (SELECT id FROM ledger_transactions WHERE kind = '${kind}' ORDER BY id LIMIT 1)`,
+    ),
   ),
 ];
