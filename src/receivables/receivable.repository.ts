@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
 import type { Reading, Tx } from '../database';
 import type { ListReceivablesQuery } from './list-receivables.query';
@@ -68,7 +68,7 @@ export class ReceivableRepository {
     });
   }
 
-  /** What is due next in each wallet and when; one without anything is missing. */
+  /** What is due next in each wallet and when; one to which nothing will come is missing. */
   async findNextDue(
     wallets: readonly { readonly merchantId: string; readonly id: string }[],
     on: Reading = this.dataSource.manager,
@@ -79,7 +79,7 @@ export class ReceivableRepository {
         CROSS JOIN LATERAL (
           SELECT due_date, sum(amount_cents - fee_cents - reversed_cents)::float8 AS cents FROM receivables
            WHERE merchant_id = wallet.merchant_id AND wallet_id = wallet.id AND status = 'waiting_funds'
-           GROUP BY due_date ORDER BY due_date LIMIT 1) AS next`,
+           GROUP BY due_date HAVING sum(amount_cents - fee_cents - reversed_cents) > 0 ORDER BY due_date LIMIT 1) AS next`,
       [wallets.map(({ merchantId }) => merchantId), wallets.map(({ id }) => id)],
     );
     return new Map(rows.map(({ walletId, ...next }) => [walletId, next]));
@@ -99,23 +99,20 @@ export class ReceivableRepository {
   }
 
   /** Locks what is due, the oldest first. Who takes from a receivable holds it: that one is left for the next round. */
-  async lockDue(
-    tx: Tx,
-    { merchantId, until, sparesPromised }: DueReceivables,
-    limit: number,
-  ): Promise<Receivable[]> {
-    const builder = tx
-      .createQueryBuilder(Receivable, 'receivable')
+  async lockDue(tx: Tx, due: DueReceivables, limit: number): Promise<Receivable[]> {
+    return whereDue(tx.createQueryBuilder(Receivable, 'receivable'), due)
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
-      .where(`receivable.status = 'waiting_funds' AND receivable.dueDate <= :until`, { until })
       .orderBy('receivable.dueDate')
       .addOrderBy('receivable.merchantId')
       .addOrderBy('receivable.walletId')
-      .limit(limit);
-    if (merchantId !== null) builder.andWhere({ merchantId });
-    if (sparesPromised === true) builder.andWhere('receivable.anticipationId IS NULL');
-    return builder.getMany();
+      .limit(limit)
+      .getMany();
+  }
+
+  /** Whether anything is due still, also what somebody else holds. */
+  hasDue(due: DueReceivables): Promise<boolean> {
+    return whereDue(this.dataSource.manager.createQueryBuilder(Receivable, 'receivable'), due).getExists();
   }
 
   /** Locks all of a charge, until the transaction ends. */
@@ -185,4 +182,14 @@ function toRow(one: Receivable): Record<string, unknown> {
     ...{ due_date: one.dueDate, original_due_date: one.originalDueDate, captured_at: one.capturedAt },
     ...{ settled_at: one.settledAt, created_at: one.createdAt, updated_at: one.updatedAt },
   };
+}
+
+function whereDue(
+  builder: SelectQueryBuilder<Receivable>,
+  { merchantId, until, sparesPromised }: DueReceivables,
+): SelectQueryBuilder<Receivable> {
+  builder.where(`receivable.status = 'waiting_funds' AND receivable.dueDate <= :until`, { until });
+  if (merchantId !== null) builder.andWhere({ merchantId });
+  if (sparesPromised === true) builder.andWhere('receivable.anticipationId IS NULL');
+  return builder;
 }

@@ -134,6 +134,16 @@ describe('The fee of a charge (money contract §§ 13 and 20)', () => {
     ]);
   });
 
+  it('a fee that takes all leaves nothing that is due next', async () => {
+    const other = await app.merchant();
+    const { client, id } = other;
+    await agree({ processing: [{ payment_method: 'boleto', fixed: 349 }] }, other);
+    const { id: charge } = await new Charging(client).create(boletoBody({ amount: 349 }));
+    await client.post(`/v1/sandbox/charges/${charge}/pay`);
+    const { data } = (await client.get(`/v1/wallets/${id}`)).body;
+    expect([data.balance.waiting_funds, data.next_settlement]).toEqual([0, null]);
+  });
+
   it('a merchant without terms pays nothing; refunds do not give a fee back', async () => {
     const free = new Charging((await app.merchant()).client);
     expect(await free.paidPix()).toMatchObject({ fee_amount: 0, net_amount: 10_000 });

@@ -123,6 +123,21 @@ describe('Workers that were away (money contract §14, Settlement)', () => {
     }
   });
 
+  it('hold back until so many days after the day on which they settle', async () => {
+    const monday = today();
+    await bench.agree({ reserve: [{ payment_method: 'boleto', percentage: 10, days: 3 }] });
+    await sold(1, 1, 2_000);
+    await goTo(addDays(monday, 3), 12);
+    await settle();
+    expect(await bench.balances()).toMatchObject({ available: 900, reserve: 100 });
+    await goTo(addDays(monday, 5), 12);
+    await settle();
+    expect(await bench.balances()).toMatchObject({ available: 900, reserve: 100 });
+    await goTo(addDays(monday, 6), 0);
+    await settle();
+    expect(await bench.balances()).toMatchObject({ available: 1_000, reserve: 0 });
+  });
+
   it('of several merchants too: at once they settle each receivable once', async () => {
     const benches: MoneyBench[] = [];
     for (let one = 0; one < 4; one += 1) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { Tx } from '../../database';
 import { Reserve } from './reserve.entity';
 
@@ -14,6 +14,8 @@ export interface DueReserves {
 /** All statements about reserves. */
 @Injectable()
 export class ReserveRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   async insert(tx: Tx, reserves: readonly Reserve[]): Promise<void> {
     if (reserves.length > 0) await tx.insert(Reserve, [...reserves]);
   }
@@ -31,6 +33,15 @@ export class ReserveRepository {
       .limit(limit);
     if (merchantId !== null) builder.andWhere({ merchantId });
     return builder.getMany();
+  }
+
+  /** Whether anything of a merchant is to be released still, also what somebody else holds. */
+  hasDue(merchantId: string, until: string): Promise<boolean> {
+    return this.dataSource.manager
+      .createQueryBuilder(Reserve, 'reserve')
+      .where('reserve.leftCents > 0 AND reserve.releaseDate <= :until', { until })
+      .andWhere({ merchantId })
+      .getExists();
   }
 
   /** Locks what is held of these wallets until the transaction ends. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../common/calendar';
+import { addDays, localDay } from '../../common/calendar';
 import { type NewTransaction, sumLines, walletAccount } from '../../ledger';
 import { heldBack } from '../reserves/held-back.rules';
 import type { Receivable } from '../receivable.entity';
@@ -46,10 +46,13 @@ function settlementRun(parts: readonly SettledPart[], nextId: () => string, now:
   if (first === undefined) throw new Error('a settlement is of something');
   const { merchantId, walletId, dueDate } = first;
   const id = nextId();
+  // After an outage later than it was due; in the sandbox sooner, and that counts from its day.
+  const today = localDay(now);
+  const settledOn = today > dueDate ? today : dueDate;
   const reserves = heldBack(parts).map(({ days, heldCents }) => ({
     ...{ merchantId, id: nextId(), walletId, settlementId: id, chargeId: null },
     ...{ amountCents: heldCents, leftCents: heldCents, releasedAt: null, createdAt: now },
-    releaseDate: addDays(dueDate, days),
+    releaseDate: addDays(settledOn, days),
   }));
   const settlement = {
     ...{ merchantId, id, walletId, dueDate, count: parts.length, createdAt: now },
