@@ -39,6 +39,12 @@ describe('changing where money goes is in the audit log (money contract §12)', 
     );
     const entries = await service.operator({ role: 'admin' });
     const { body } = await entries.client.get(`/v1/review/audit?target_id=${second}&limit=1`);
-    expect(body.data[0]).toMatchObject({ action: 'destination.removed', actor: { kind: 'merchant' } });
+    expect(body.data[0]).toMatchObject({
+      ...{ action: 'destination.removed', actor: { kind: 'merchant' } },
+      target: {
+        ...{ type: 'destination', id: second, submerchant_id: payouts.seller },
+        name: (await payouts.client.get(path)).body.data.owner.name,
+      },
+    });
   });
 });

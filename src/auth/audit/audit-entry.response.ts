@@ -37,7 +37,7 @@ class AuditTargetResponse {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Of a document: whose it is.',
+    description: 'Of a document or a destination: whose it is, where that is a seller.',
   })
   submerchant_id: string | null;
 }

@@ -10,7 +10,10 @@ export interface TargetName {
   readonly submerchantId: string | null;
 }
 
-/** Of the kinds of things that have a name; the log itself keeps ids alone. A wallet has its owner's id. */
+/**
+ * Of the kinds of things that have a name; the log itself keeps ids alone. A wallet has its owner's id, and what moves its money
+ * is called by its owner.
+ */
 const READ_NAMES = `
   SELECT 'submerchant' AS type, id, coalesce(trade_name, legal_name) AS name, NULL::uuid AS submerchant_id
     FROM submerchants WHERE id = ANY($1)
@@ -20,7 +23,14 @@ const READ_NAMES = `
   UNION ALL SELECT 'delivery', id, event, NULL FROM postback_deliveries WHERE id = ANY($1)
   UNION ALL SELECT 'endpoint', id, url, NULL FROM postback_endpoints WHERE id = ANY($1)
   UNION ALL SELECT 'wallet', id, coalesce(trade_name, legal_name), NULL FROM submerchants WHERE id = ANY($1)
-  UNION ALL SELECT 'wallet', id, name, NULL FROM merchants WHERE id = ANY($1)`;
+  UNION ALL SELECT 'wallet', id, name, NULL FROM merchants WHERE id = ANY($1)
+  UNION ALL SELECT 'withdrawal', w.id, o.owner_name, NULL
+    FROM withdrawals w JOIN wallets o ON o.merchant_id = w.merchant_id AND o.id = w.wallet_id WHERE w.id = ANY($1)
+  UNION ALL SELECT 'anticipation', a.id, o.owner_name, NULL
+    FROM anticipations a JOIN wallets o ON o.merchant_id = a.merchant_id AND o.id = a.wallet_id WHERE a.id = ANY($1)
+  UNION ALL SELECT 'destination', d.id, o.owner_name, nullif(d.wallet_id, d.merchant_id)
+    FROM destinations d JOIN wallets o ON o.merchant_id = d.merchant_id AND o.id = d.wallet_id WHERE d.id = ANY($1)
+  UNION ALL SELECT 'provider_account', id, adapter, NULL FROM provider_accounts WHERE id = ANY($1)`;
 
 /** The names of what the audit log speaks of, read for one page of it. */
 @Injectable()

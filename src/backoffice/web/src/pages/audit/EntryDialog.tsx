@@ -6,7 +6,7 @@ import { DateTime } from '../../components/values/DateTime';
 import { Identifier } from '../../components/values/Identifier';
 import { TextLink } from '../../components/links';
 import { useAuditText } from './audit-text';
-import { TargetLink } from './TargetLink';
+import { TargetLink, targetPage } from './TargetLink';
 
 interface EntryDialogProps {
   readonly entry: Schema<'AuditEntryResponse'> | null;
@@ -43,7 +43,9 @@ function Entry({ entry }: { readonly entry: Schema<'AuditEntryResponse'> }) {
           [
             text.target(target.type),
             <Stack key="target" gap={2}>
-              {target.name === null ? null : <TargetLink target={target} />}
+              {target.name === null && targetPage(target, merchant_id) === null ? null : (
+                <TargetLink target={target} merchantId={merchant_id} />
+              )}
               <Identifier value={target.id} what={t('column.target')} />
             </Stack>,
           ],

@@ -5,10 +5,16 @@ import { TextLink } from '../../components/links';
 
 type Target = NonNullable<Schema<'AuditEntryResponse'>['target']>;
 
+interface TargetLinkProps {
+  readonly target: Target;
+  /** Whose book and wallets it is about. */
+  readonly merchantId: string | null;
+}
+
 /** What an entry is about, by its name where it has one, and the way there where it has a page. */
-export function TargetLink({ target }: { readonly target: Target }) {
+export function TargetLink({ target, merchantId }: TargetLinkProps) {
   const { name, id } = target;
-  const link = linkOf(target);
+  const link = targetPage(target, merchantId);
   const shown =
     name === null ? (
       <Text size="xs" c="dimmed" ff="monospace" span>
@@ -26,7 +32,11 @@ export function TargetLink({ target }: { readonly target: Target }) {
   );
 }
 
-function linkOf({ type, id, submerchant_id }: Target): LinkProps | null {
+/** The page of what an entry is about, or the one that shows it; null where there is none. */
+export function targetPage(
+  { type, id, submerchant_id }: Target,
+  merchantId: string | null,
+): LinkProps | null {
   switch (type) {
     case 'submerchant':
       return { to: '/cases/$id', params: { id } };
@@ -46,7 +56,22 @@ function linkOf({ type, id, submerchant_id }: Target): LinkProps | null {
       return { to: '/withdrawals/$id', params: { id } };
     case 'anticipation':
       return { to: '/anticipations/$id', params: { id } };
+    case 'destination':
+      return ownerLink(submerchant_id ?? merchantId);
+    case 'ledger_transaction':
+      return merchantId === null ? null : { to: '/books/$merchantId/$id', params: { merchantId, id } };
+    case 'operator':
+      return { to: '/operators' };
+    case 'provider_account':
+      return { to: '/providers' };
+    case 'term':
+      return { to: '/terms' };
     default:
       return null;
   }
+}
+
+/** The wallet of a destination: it has its owner's id. */
+function ownerLink(id: string | null): LinkProps | null {
+  return id === null ? null : { to: '/wallets/$id', params: { id } };
 }

@@ -18,7 +18,7 @@ export function useAuditColumns(show: (entry: Entry) => void): readonly Column<E
     {
       key: 'target',
       header: t('column.target'),
-      cell: ({ target }) =>
+      cell: ({ target, merchant_id: merchantId }) =>
         target === null ? (
           '–'
         ) : (
@@ -26,7 +26,7 @@ export function useAuditColumns(show: (entry: Entry) => void): readonly Column<E
             <Text size="xs" c="dimmed">
               {text.target(target.type)}
             </Text>
-            <TargetLink target={target} />
+            <TargetLink target={target} merchantId={merchantId} />
           </>
         ),
       from: 'md',

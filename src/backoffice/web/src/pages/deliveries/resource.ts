@@ -24,7 +24,7 @@ export function useToldResource(): (delivery: Delivery) => ToldResource {
     const cents = told.total_amount ?? told.amount ?? told.requested_amount;
     const amount = typeof cents === 'number' ? formatReais(cents / 100, i18n.language) : null;
     const name = text('trade_name') ?? text('legal_name') ?? text('file_name') ?? text('url') ?? amount;
-    const link = linkOf(kind, id, text('submerchant_id'));
+    const link = linkOf(kind, id, text);
     return {
       name:
         name === null
@@ -45,16 +45,24 @@ function toldOf(body: string, kind: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function linkOf(kind: string, id: string, submerchantId: string | null): LinkProps | null {
+function linkOf(kind: string, id: string, text: (field: string) => string | null): LinkProps | null {
   switch (kind) {
     case 'charge':
       return { to: '/charges/$id', params: { id } };
     case 'submerchant':
       return { to: '/cases/$id', params: { id } };
-    case 'document':
+    case 'document': {
+      const submerchantId = text('submerchant_id');
       return submerchantId === null
         ? null
         : { to: '/cases/$id', params: { id: submerchantId }, search: { document: id } };
+    }
+    // They have no page of their own: that of their wallet shows them.
+    case 'destination':
+    case 'settlement': {
+      const walletId = text('wallet_id');
+      return walletId === null ? null : { to: '/wallets/$id', params: { id: walletId } };
+    }
     case 'withdrawal':
       return { to: '/withdrawals/$id', params: { id } };
     case 'anticipation':
