@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { request } from 'undici';
 import { errorMessage } from '../../common';
@@ -7,6 +8,7 @@ import { type Finding, warning, well } from './finding';
 const TIMEOUT_MS = 5_000;
 const LEAST_FREE_BYTES = 1024 ** 3;
 const LEAST_FREE_SHARE = 0.05;
+const QUIETER = new Set(['warn', 'error', 'fatal', 'silent']);
 const LOOPBACK = /^(localhost|127\.|\[::1\]$)/;
 
 /** What production accepts and somebody may regret; nothing of it is asked of a machine of one's own. */
@@ -25,6 +27,10 @@ export function productionSettings(config: AppConfig): Finding[] {
     [
       config.review.fourEyes.for === 'off',
       'FOUR_EYES=off: one operator alone decides what is risky and final',
+    ],
+    [
+      QUIETER.has(config.logLevel),
+      `LOG_LEVEL=${config.logLevel} leaves out the seals of the audit log, by which its end is known elsewhere`,
     ],
     [config.redis === null, 'REDIS_URL is not set: one API process alone may run'],
   ];
@@ -53,15 +59,18 @@ export async function publicUrl({ http }: AppConfig): Promise<Finding> {
 
 /** The disk of this machine: of the embedded database, or of the processes and their logs. */
 export async function disk(dataDir: string): Promise<Finding> {
-  const check = 'disk';
   try {
-    const { bavail, blocks, bsize } = await statfs(dataDir).catch(() => statfs('.'));
-    const freeBytes = bavail * bsize;
-    const message = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB free`;
-    return freeBytes < LEAST_FREE_BYTES || bavail < blocks * LEAST_FREE_SHARE
-      ? warning(check, `${message}: little`)
-      : well(check, message);
+    return space(await statfs(dataDir).catch(() => statfs('.')));
   } catch (error) {
-    return warning(check, `not known: ${errorMessage(error)}`);
+    return warning('disk', `not known: ${errorMessage(error)}`);
   }
+}
+
+/** A gigabyte, and a twentieth of the disk, is the least. */
+export function space({ bavail, blocks, bsize }: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>): Finding {
+  const freeBytes = bavail * bsize;
+  const message = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB free`;
+  return freeBytes < LEAST_FREE_BYTES || bavail < blocks * LEAST_FREE_SHARE
+    ? warning('disk', `${message}: little`)
+    : well('disk', message);
 }
