@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Onboarding, startService, type TestMerchant, type TestService } from '../support';
+import { startService, type TestMerchant, type TestService } from '../support';
 import { sendFile } from '../support/http-file';
 
 const FOLDER = join(__dirname, '..', '..', 'docs', 'collection');
@@ -14,9 +14,6 @@ describe('the collection', () => {
   beforeAll(async () => {
     service = await startService({ worker: true });
     merchant = await service.merchant();
-    // As the demo merchant has one: an active seller, and so a wallet of its own.
-    const onboarding = new Onboarding(merchant.client);
-    await onboarding.person();
   });
   afterAll(() => service.stop());
 

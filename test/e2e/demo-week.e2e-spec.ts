@@ -139,6 +139,8 @@ describe('the demo week (docs/operations.md)', () => {
     expect(queue.filter(({ awaiting_second: first }) => first?.decision === 'approve')).toHaveLength(1);
     for (const status of ['pending', 'rejected', 'active', 'suspended'])
       expect(await desk.count('', `submerchants WHERE status = '${status}'`)).toBeGreaterThanOrEqual(1);
+    // A dozen.
+    expect(await desk.count('', 'submerchants')).toBeGreaterThanOrEqual(12);
   });
 
   it('has charges of every method and status, and an endpoint that fails', async () => {
@@ -199,6 +201,8 @@ describe('the demo week (docs/operations.md)', () => {
       const file = await desk.operator.get(`/v1/review/documents/${id}/file`);
       expect([file.status, file.headers['content-type']]).toEqual([200, mime_type]);
     }
+    const types = documents.map(({ mime_type }: JsonBody) => mime_type);
+    expect(types).toEqual(expect.arrayContaining(['application/pdf', expect.stringMatching(/^image\//)]));
     const { findings } = (await desk.operator.get(`/v1/review/submerchants/${first.id}`)).body.data;
     expect(findings.filter(({ code }: JsonBody) => /mismatch/.test(code))).toEqual([]);
   });

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, Onboarding, PostbackBench, startService, type TestService } from '../support';
 import { WalletBench } from '../support/wallet-bench';
+import { Charging } from '../support/charges';
 import { itWithPromtool } from '../support/needing';
+import { spoil } from '../support/sandbox';
+import { ProviderTimeoutService } from '../../src/providers';
 import { Metrics } from '../../src/common/metrics';
 
 const ROOT = join(__dirname, '..', '..');
@@ -118,6 +122,61 @@ describe('metrics of both processes (contract §10)', () => {
     expect(valueOf(text, 'repasse_database_pool_waiting')).toBeGreaterThanOrEqual(0);
   });
 
+  it('how long a notification has been due with nobody at it, and when the relay last went round', async () => {
+    const bench = new PostbackBench(service, await service.merchant());
+    const shop = await bench.open(() => 200);
+    const endpointId = (await bench.subscribe(shop.url)).id;
+    await bench.happenMany(1);
+    await eventually(async () =>
+      expect(valueOf(await ofWorker(), 'repasse_postback_deliveries{state="due"}')).toBe(0),
+    );
+    // Whoever would send it waits for the endpoint's row.
+    const holder = service.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    try {
+      await holder.query('SELECT 1 FROM postback_endpoints WHERE id = $1 FOR UPDATE', [endpointId]);
+      await service.dataSource.query(
+        `UPDATE postback_deliveries SET status = 'retrying', delivered_at = NULL, lease_until = NULL,
+           next_attempt_at = now() - interval '1 hour' WHERE endpoint_id = $1`,
+        [endpointId],
+      );
+      await eventually(async () =>
+        expect(valueOf(await ofWorker(), 'repasse_postback_oldest_due_seconds')).toBeGreaterThan(3_000),
+      );
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
+    await eventually(async () =>
+      expect(valueOf(await ofWorker(), 'repasse_postback_oldest_due_seconds')).toBe(0),
+    );
+    const lastRound = valueOf(await ofWorker(), 'repasse_outbox_last_round_timestamp_seconds');
+    expect(Date.now() / 1_000 - lastRound).toBeLessThan(60);
+    expect(valueOf(await ofWorker(), 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    await bench.close();
+  });
+
+  it('how providers answer: what was done, and what was not answered', async () => {
+    const timeout = service.api.get(ProviderTimeoutService, { strict: false });
+    const replaced = jest.replaceProperty(timeout, 'timeoutMs', 200);
+    const { client } = await service.merchant();
+    const { id } = await new Charging(client).paidPix();
+    const refunds = async (outcome: string): Promise<number> => {
+      const series = `repasse_provider_call_duration_seconds_count{kind="refund",outcome="${outcome}"}`;
+      const text = await ofApi();
+      return text.includes(series) ? valueOf(text, series) : 0;
+    };
+    const before = [await refunds('no_answer'), await refunds('done')];
+    try {
+      await spoil(service, 'refund', 'lost');
+      expect((await client.post(`/v1/charges/${String(id)}/refund`, { amount: 1 })).status).toBe(202);
+    } finally {
+      replaced.restore();
+    }
+    await client.post(`/v1/charges/${String(id)}/refund`, { amount: 2 });
+    expect([await refunds('no_answer'), await refunds('done')]).toEqual([before[0]! + 1, before[1]! + 1]);
+  });
+
   it('cases that wait, and those that are late', async () => {
     const submitted = async (): Promise<string> =>
       new Onboarding((await service.merchant()).client).submittedPerson();
@@ -170,6 +229,24 @@ describe('metrics of both processes (contract §10)', () => {
     }
     const { status, stdout } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' });
     expect([status, stdout]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+
+  itWithPromtool('and every panel of the dashboard asks what Prometheus understands', () => {
+    const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    const rules = asked.map((expr, index) => ({
+      record: `panel:${index}`,
+      expr: expr.replaceAll('$__rate_interval', '5m'),
+    }));
+    const directory = mkdtempSync(join(tmpdir(), 'repasse-panels-'));
+    const file = join(directory, 'panels.yml');
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
+    rmSync(directory, { recursive: true });
+    expect({ status, said: stdout + stderr }).toEqual({
+      status: 0,
+      said: expect.stringContaining(`${asked.length} rules found`) as string,
+    });
   });
 
   itWithPromtool('each alert fires on a bad day, and none on an ordinary one', () => {

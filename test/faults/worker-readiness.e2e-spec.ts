@@ -37,12 +37,17 @@ describe('the readiness of a worker', () => {
     const down = (body.details ?? []) as { field: string }[];
     return [status, down.map(({ field }) => field)];
   };
+  const metric = async (name: string): Promise<number> => {
+    const { text } = await worker.client().get('/metrics');
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  };
   const says = (expected: unknown[], withinMs?: number): Promise<void> =>
     eventually(async () => expect(await ready()).toEqual(expected), withinMs);
 
   it('an event that nobody hands on for a minute; and when it was, it is ready again', async () => {
     await says([200, []]);
     await says([503, ['events']], NOTICED_WITHIN_MS);
+    expect(await metric('repasse_outbox_oldest_waiting_seconds')).toBeGreaterThan(60);
     await holder.query('ROLLBACK');
     await says([200, []]);
   });
@@ -51,6 +56,8 @@ describe('the readiness of a worker', () => {
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE outbox_events IN ACCESS EXCLUSIVE MODE');
     await says([503, ['relay']], NOTICED_WITHIN_MS);
+    const lastRound = await metric('repasse_outbox_last_round_timestamp_seconds');
+    expect(Date.now() / 1_000 - lastRound).toBeGreaterThan(55);
     await holder.query('ROLLBACK');
     await says([200, []]);
   });
