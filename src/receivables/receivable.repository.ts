@@ -4,6 +4,7 @@ import { type Page, paginate } from '../common/http';
 import type { Reading, Tx } from '../database';
 import type { ListReceivablesQuery } from './list-receivables.query';
 import { Receivable } from './receivable.entity';
+import { receivableTransitions } from './receivable.transitions';
 
 /** What a settlement takes: receivables of one wallet and due date. */
 export interface SettledReceivables {
@@ -21,6 +22,8 @@ export interface DueReceivables {
   /** Leaves those alone that wait in an anticipation. */
   readonly sparesPromised?: true;
 }
+
+const SETTLED = receivableTransitions.next('waiting_funds', 'settle');
 
 const NEW = [
   ...['merchant_id', 'id', 'wallet_id', 'charge_id', 'payment_method', 'brand', 'arrangement', 'installment'],
@@ -153,10 +156,10 @@ export class ReceivableRepository {
     );
     await tx.query(
       `UPDATE receivables AS row
-          SET status = 'settled', settled_at = $4, settlement_id = by.settlement_id, anticipation_id = NULL,
+          SET status = '${SETTLED}', settled_at = $4, settlement_id = by.settlement_id, anticipation_id = NULL,
               version = row.version + 1, updated_at = $4
          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS by (merchant_id, id, settlement_id)
-        WHERE row.merchant_id = by.merchant_id AND row.id = by.id`,
+        WHERE row.merchant_id = by.merchant_id AND row.id = by.id AND row.status = 'waiting_funds'`,
       [rows.map((row) => row.merchantId), rows.map((row) => row.id), rows.map((row) => row.settlementId), at],
     );
   }

@@ -3,6 +3,7 @@ import type { NewTransaction } from '../../ledger';
 import type { PastMoney, PastPurses } from '../../receivables';
 import type { DisputeBearer } from '../dispute-bearer.entity';
 import type { DisputeRecord } from '../dispute.repository';
+import { disputeTransitions } from '../dispute.transitions';
 import { divideAmong } from '../money/bearers.rules';
 import { debitLines, posting } from '../money/dispute-posting.rules';
 import { DisputeSourcePlan } from '../money/dispute-sources.rules';
@@ -47,7 +48,8 @@ export function pastChargeback(
   }));
   const dispute = {
     ...{ merchantId, id, chargeId, providerAccountId, providerDisputeId: nameOf(providerReference) },
-    ...({ kind: 'chargeback', status: 'lost', amountCents, feeCents: 0, blockedCents: 0 } as const),
+    ...({ kind: 'chargeback', amountCents, feeCents: 0, blockedCents: 0 } as const),
+    status: disputeTransitions.next(disputeTransitions.next(null, 'open'), 'lose'),
     ...{ debitedCents: amountCents, reason: null, statement: null, evidence: [], respondBy: null },
     ...{ openedAt: at, closedAt: at, updatedAt: at, version: 1 },
   };

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Reading, Tx } from '../../database';
+import { receivableTransitions } from '../receivable.transitions';
 import type { AnticipableReceivable, AnticipableWanted } from './anticipable-receivable.types';
+
+const ANTICIPATED = receivableTransitions.next('waiting_funds', 'anticipate');
 
 /** Denominator of a fee: a month of thirty days, in millionths. */
 const MONTH = '30000000::numeric';
@@ -65,7 +68,7 @@ export class AnticipableReceivableRepository {
   ): Promise<void> {
     await tx.query(
       `UPDATE receivables AS row
-          SET status = 'anticipated', anticipation_fee_cents = paid.fee_cents, version = row.version + 1, updated_at = $4
+          SET status = '${ANTICIPATED}', anticipation_fee_cents = paid.fee_cents, version = row.version + 1, updated_at = $4
          FROM unnest($2::uuid[], $3::bigint[]) AS paid (id, fee_cents)
         WHERE row.merchant_id = $1 AND row.id = paid.id AND row.status = 'waiting_funds'`,
       [merchantId, paid.map(({ receivableId }) => receivableId), paid.map(({ feeCents }) => feeCents), at],
