@@ -177,6 +177,10 @@ describe('POST /v1/charges/preview says what then happens, to the cent', () => {
     ['a card of a brand with terms of its own', () => cardBody('tok_approved', { amount: 7_777 })],
     ['in instalments', () => cardBody('tok_approved', { amount: 9_998 }, { installments: 7 })],
     ['divided', () => pixBody({ amount: 9_999, split_rules: halves() })],
+    [
+      'divided in instalments',
+      () => cardBody('tok_approved', { split_rules: halves() }, { installments: 3 }),
+    ],
   ])('%s', async (_name, body) => {
     const told = await preview(body());
     const { id } = await charging.create(body());
@@ -194,6 +198,13 @@ describe('POST /v1/charges/preview says what then happens, to the cent', () => {
       paid.fee_amount,
       paid.net_amount,
     ]);
+    // To whom, of which instalment, on which day: each as it was told.
+    const { data } = (await merchant.client.get(`/v1/receivables?charge_id=${id}&limit=100`)).body;
+    const made = data.map(({ wallet_id, installment, due_date, amount, fee, net }: JsonBody) => ({
+      ...{ recipient_id: wallet_id, installment, due_date, amount, fee, net },
+    }));
+    expect(made).toHaveLength(told.receivables.length);
+    expect(made).toEqual(expect.arrayContaining(told.receivables));
   });
 
   it('without a card: terms of any brand, by its instalments', async () => {

@@ -1,5 +1,5 @@
 import { LedgerReader } from '../../src/ledger';
-import { startService, type TestOperator, type TestService } from '../support';
+import { type JsonBody, startService, type TestOperator, type TestService } from '../support';
 import { cardBody } from '../support/charges';
 import { Disputing } from '../support/disputes';
 import { spoil, wake } from '../support/sandbox';
@@ -226,6 +226,22 @@ describe('A chargeback (money contract §17): debited when it is opened', () => 
     await at.decided(dispute.id, 'win');
     expect((await at.charging.read(whole)).status).toBe('refunded');
     expect((await at.eventsOf(whole)).at(-1)).toBe('charge.chargeback_reversed');
+  });
+
+  it('where none of those who answer for it captured anything, the first of them does', async () => {
+    await at.earns(100);
+    const id = await at.charging.authorized({
+      split_rules: [
+        { recipient_id: at.merchant.id, percentage: 1, liable: true },
+        { recipient_id: at.seller, percentage: 99, liable: false },
+      ],
+    });
+    await at.client.post(`/v1/charges/${id}/capture`, { amount: 1 });
+    const captured = await at.charging.until(id, 'captured');
+    expect(captured.split.map((part: JsonBody) => part.amount_captured)).toEqual([0, 1]);
+    expect((await at.opened(id)).bearers).toEqual([
+      { wallet_id: at.merchant.id, amount: 1, sources: [amount('available', 1)] },
+    ]);
   });
 
   it('a refund in flight counts as refunded', async () => {

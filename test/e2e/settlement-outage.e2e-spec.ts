@@ -68,8 +68,8 @@ async function sold(count: number, days: number, amount: number): Promise<void> 
   }
 }
 
-async function settlementsOf(wallet: string): Promise<JsonBody[]> {
-  const path = `/v1/receivables/settlements?wallet_id=${wallet}&limit=100`;
+async function settlementsOf(wallet: string, query = ''): Promise<JsonBody[]> {
+  const path = `/v1/receivables/settlements?wallet_id=${wallet}&limit=100${query}`;
   return (await bench.merchant.client.get(path)).body.data;
 }
 
@@ -113,6 +113,9 @@ describe('Workers that were away (money contract §14, Settlement)', () => {
     }
     // What is not due waits, and what is settled stays so.
     const before = await settlementsOf(bench.seller);
+    const on = (day: string) => settlementsOf(bench.seller, `&date_from=${day}&date_to=${day}`);
+    expect(await on(today())).toEqual(before);
+    expect(await on(addDays(today(), -1))).toEqual([]);
     await settle();
     expect(await settlementsOf(bench.seller)).toEqual(before);
     await goTo(addDays(monday, 7), 0);

@@ -71,6 +71,8 @@ describe('transfers (money contract §12)', () => {
       ]);
       const list = await bench.merchant.client.get(`/v1/wallets/${wallet}/transfers`);
       expect(list.body.data).toEqual([body.data]);
+      const before = `/v1/wallets/${wallet}/transfers?date_to=2026-01-01`;
+      expect((await bench.merchant.client.get(before)).body.data).toEqual([]);
     }
   });
 

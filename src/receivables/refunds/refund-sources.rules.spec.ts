@@ -117,4 +117,54 @@ describe('where a refund is taken from (money contract §17)', () => {
       { numRuns: propertyRuns(5_000) },
     );
   });
+
+  it('several refunds of which each can be paid take from every place what one of their sum takes', () => {
+    const ids = ['a', 'b'];
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(500), fc.nat(500)), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.record({ walletId: fc.constantFrom(...ids), netCents: fc.nat(800), day: fc.nat(28) }), {
+          maxLength: 8,
+        }),
+        fc.tuple(fc.nat(1_000), fc.nat(1_000)),
+        (refunds, receivables, held) => {
+          const waiting = receivables.map(({ walletId, netCents, day }, index) =>
+            open(`r${index}`, walletId, `2026-01-${String(day + 1).padStart(2, '0')}`, netCents, index),
+          );
+          const purses = new Map(ids.map((id, index) => [id, purse(held[index] ?? 0, Infinity)]));
+          const parts = (cents: readonly number[]) => ids.map((id, index) => share(id, cents[index] ?? 0));
+          const sums = [0, 1].map((place) =>
+            refunds.reduce((total, cents) => total + (cents[place] ?? 0), 0),
+          );
+          const inOne = placesOf(planSources(parts(sums), waiting, purses));
+
+          const inTurn = new Map<string, number>();
+          for (const cents of refunds) {
+            const left = waiting.map((one) => ({
+              ...one,
+              netCents: one.netCents - (inTurn.get(`${one.walletId} receivable ${one.id}`) ?? 0),
+            }));
+            const leftInPurses = new Map(
+              [...purses].map(([id, { availableCents }]) => [
+                id,
+                purse(availableCents - (inTurn.get(`${id} available null`) ?? 0), Infinity),
+              ]),
+            );
+            for (const [place, taken] of placesOf(planSources(parts(cents), left, leftInPurses)))
+              inTurn.set(place, (inTurn.get(place) ?? 0) + taken);
+          }
+          expect(inTurn).toEqual(inOne);
+        },
+      ),
+      { numRuns: propertyRuns(5_000) },
+    );
+  });
 });
+
+/** Cents by the place that they are taken from. */
+function placesOf(planned: ReturnType<typeof planSources>): Map<string, number> {
+  if (planned.kind === 'missing') throw new Error('there is no bound to what they may owe');
+  return new Map(
+    planned.taken.map((one) => [`${one.walletId} ${one.source} ${one.receivableId}`, one.amountCents]),
+  );
+}
