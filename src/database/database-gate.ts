@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { errorMessage } from '../common/text';
 import { isBeingMigrated, pendingMigrations } from './pending-migrations';
 
 const TRY_AGAIN_MS = 1_000;
@@ -54,8 +55,7 @@ export class DatabaseGate implements OnApplicationBootstrap, OnModuleDestroy {
       }
       this.tell('waiting for its migrations');
     } catch (error) {
-      const reason = error instanceof Error ? error.message || error.name : String(error);
-      this.tell(`waiting for it: ${reason}`);
+      this.tell(`waiting for it: ${errorMessage(error)}`);
     }
     if (!this.isStopping) this.timer = setTimeout(() => void this.tryToOpen(), TRY_AGAIN_MS);
   }

@@ -1,8 +1,8 @@
 import { changedSince, type Invariant } from '../common/invariants';
 import { heldRule, isBookComplete } from '../ledger';
 
-/** What takes from a debt and has records of its own; everything else that moves one has its transaction alone. */
-const RECORDED_KINDS = `('capture', 'refund', 'dispute')`;
+/** Transactions that take from a debt and have records of it; whatever else moves one has its transaction alone. */
+const RECORDED = `t.reference LIKE ANY ('{charge:%,refund:%,dispute:%}')`;
 
 /** What must be true of receivables and the books together (money contract §20, Invariants). */
 export const receivableInvariants: readonly Invariant[] = [
@@ -29,9 +29,10 @@ export const receivableInvariants: readonly Invariant[] = [
     `SELECT merchant_id, wallet_id, -amount_cents AS cents FROM dispute_sources WHERE source = 'debt'`,
     `SELECT a.merchant_id, a.wallet_id, line.amount_cents AS cents
        FROM ledger_accounts a
-       JOIN (SELECT merchant_id, account_id, kind, amount_cents FROM ledger_entries
-             UNION ALL SELECT merchant_id, account_id, kind, amount_cents FROM ledger_tail) line
-         ON line.merchant_id = a.merchant_id AND line.account_id = a.id AND line.kind NOT IN ${RECORDED_KINDS}
+       JOIN (SELECT merchant_id, account_id, transaction_id, amount_cents FROM ledger_entries
+             UNION ALL SELECT merchant_id, account_id, transaction_id, amount_cents FROM ledger_tail) line
+         ON line.merchant_id = a.merchant_id AND line.account_id = a.id
+       JOIN ledger_transactions t ON t.merchant_id = line.merchant_id AND t.id = line.transaction_id AND NOT ${RECORDED}
       WHERE a.name = 'debt'`,
   ),
   {

@@ -95,7 +95,7 @@ describe('doctor looks at the work, the address and the settings', () => {
   it('settings that production accepts and may regret; of a machine of one’s own nothing is asked', async () => {
     expect((await doctor()).map(({ check }) => check)).not.toContain('settings');
     const production = { NODE_ENV: 'production', ALLOW_PRIVATE_ADDRESSES: 'false', REDIS_URL: '' };
-    const odd = { TRUSTED_PROXIES: '0.0.0.0/0', FOUR_EYES: 'off', LOG_LEVEL: 'warn' };
+    const odd = { TRUSTED_PROXIES: '0.0.0.0/0', FOUR_EYES: 'off' };
     const regrets = (await doctor({ ...production, ...odd })).filter(({ check }) => check === 'settings');
     expect(regrets.map(({ message }) => message.split(/[ =]/)[0])).toEqual([
       'PUBLIC_URL',
@@ -103,7 +103,6 @@ describe('doctor looks at the work, the address and the settings', () => {
       'TRUSTED_PROXIES',
       'METRICS_TOKEN',
       'FOUR_EYES',
-      'LOG_LEVEL',
       'REDIS_URL',
     ]);
     expect(regrets.every(({ ok, warning }) => ok && warning === true)).toBe(true);
@@ -111,7 +110,6 @@ describe('doctor looks at the work, the address and the settings', () => {
       ...production,
       PUBLIC_URL: 'https://pay.example.com',
       METRICS_TOKEN: 'a-token-of-its-own',
-      LOG_LEVEL: 'info',
     };
     expect((await doctor(better)).filter(({ check }) => check === 'settings')).toEqual([
       { check: 'settings', ok: true, warning: true, message: expect.stringMatching(/^REDIS_URL/) as string },

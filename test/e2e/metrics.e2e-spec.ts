@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { eventually, Onboarding, PostbackBench, startService, type TestService } from '../support';
 import { WalletBench } from '../support/wallet-bench';
 import { Charging } from '../support/charges';
+import { workerDatabaseUrl } from '../support/database';
 import { itWithPromtool } from '../support/needing';
 import { spoil } from '../support/sandbox';
 import { ProviderTimeoutService } from '../../src/providers';
@@ -130,22 +132,22 @@ describe('metrics of both processes (contract §10)', () => {
     await eventually(async () =>
       expect(valueOf(await ofWorker(), 'repasse_postback_deliveries{state="due"}')).toBe(0),
     );
-    // Whoever would send it waits for the endpoint's row.
-    const holder = service.dataSource.createQueryRunner();
-    await holder.startTransaction();
+    // Due in a moment, and held by somebody by then: whoever sends passes it by.
+    await service.dataSource.query(
+      `UPDATE postback_deliveries SET status = 'retrying', delivered_at = NULL, lease_until = NULL,
+         next_attempt_at = now() + interval '2 seconds' WHERE endpoint_id = $1`,
+      [endpointId],
+    );
+    const holder = new Client({ connectionString: await workerDatabaseUrl() });
+    await holder.connect();
     try {
-      await holder.query('SELECT 1 FROM postback_endpoints WHERE id = $1 FOR UPDATE', [endpointId]);
-      await service.dataSource.query(
-        `UPDATE postback_deliveries SET status = 'retrying', delivered_at = NULL, lease_until = NULL,
-           next_attempt_at = now() - interval '1 hour' WHERE endpoint_id = $1`,
-        [endpointId],
-      );
+      await holder.query('BEGIN');
+      await holder.query('SELECT 1 FROM postback_deliveries WHERE endpoint_id = $1 FOR UPDATE', [endpointId]);
       await eventually(async () =>
-        expect(valueOf(await ofWorker(), 'repasse_postback_oldest_due_seconds')).toBeGreaterThan(3_000),
+        expect(valueOf(await ofWorker(), 'repasse_postback_oldest_due_seconds')).toBeGreaterThan(1),
       );
     } finally {
-      await holder.rollbackTransaction();
-      await holder.release();
+      await holder.end();
     }
     await eventually(async () =>
       expect(valueOf(await ofWorker(), 'repasse_postback_oldest_due_seconds')).toBe(0),

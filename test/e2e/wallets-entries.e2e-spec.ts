@@ -1,9 +1,14 @@
 import type { JsonBody } from '../support';
 import { useService } from '../support';
+import { breaksRule } from '../support/books';
 import { Dice } from '../support/dice';
 import { LedgerTime } from '../support/ledger-time';
 import { WalletBench } from '../support/wallet-bench';
 
+breaksRule(
+  'no transaction of a refund, a settlement, a reserve or a recovery is without its cause',
+  'entries of every kind are posted by hand',
+);
 const service = useService();
 let time: LedgerTime;
 let bench: WalletBench;

@@ -8,7 +8,6 @@ import { type Finding, warning, well } from './finding';
 const TIMEOUT_MS = 5_000;
 const LEAST_FREE_BYTES = 1024 ** 3;
 const LEAST_FREE_SHARE = 0.05;
-const QUIETER = new Set(['warn', 'error', 'fatal', 'silent']);
 const LOOPBACK = /^(localhost|127\.|\[::1\]$)/;
 
 /** What production accepts and somebody may regret; nothing of it is asked of a machine of one's own. */
@@ -27,10 +26,6 @@ export function productionSettings(config: AppConfig): Finding[] {
     [
       config.review.fourEyes.for === 'off',
       'FOUR_EYES=off: one operator alone decides what is risky and final',
-    ],
-    [
-      QUIETER.has(config.logLevel),
-      `LOG_LEVEL=${config.logLevel} leaves out the seals of the audit log, by which its end is known elsewhere`,
     ],
     [config.redis === null, 'REDIS_URL is not set: one API process alone may run'],
   ];

@@ -2103,7 +2103,7 @@ export interface components {
             name: string | null;
             /**
              * Format: uuid
-             * @description Of a document: whose it is.
+             * @description Of a document or a destination: whose it is, where that is a seller.
              */
             submerchant_id: string | null;
             /** @description What kind of thing, e.g. submerchant. */

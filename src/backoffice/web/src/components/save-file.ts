@@ -1,3 +1,6 @@
+/** A browser may ask its user first where to put it. */
+const LONG_ENOUGH_MS = 60_000;
+
 /** Hands a file made by the page to the browser's downloads. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
@@ -5,6 +8,5 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // After the click the browser holds the content by itself.
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+  setTimeout(() => URL.revokeObjectURL(url), LONG_ENOUGH_MS);
 }

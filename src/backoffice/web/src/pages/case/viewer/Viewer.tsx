@@ -7,7 +7,7 @@ import { useIsOpened } from '../work/use-opened';
 import type { CaseDocument } from '../work/case-types';
 import { FileRefusal } from './FileRefusal';
 import { ImageView } from './ImageView';
-import { saveBlob } from './save-blob';
+import { saveFile } from '../../../components/save-file';
 import { useDocumentFile } from './use-document-file';
 import { useViewControls, type ViewControls } from './view-state';
 import { useViewerKeys } from './use-viewer-keys';
@@ -34,7 +34,7 @@ export function Viewer({ document, name, isBeside = false }: ViewerProps) {
   const isMain = blob !== undefined && !isBeside;
   useIsOpened(document, isMain);
   const download = (): void => {
-    if (blob !== undefined) saveBlob(blob, document.file_name);
+    if (blob !== undefined) saveFile(blob, document.file_name);
   };
   const toggleFullScreen = (): void => void toggle();
   useViewerKeys({ view, download, toggleFullScreen, enabled: isMain });
