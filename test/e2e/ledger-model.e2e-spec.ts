@@ -9,6 +9,7 @@ for (const rule of [
   'what a wallet has blocked is what is blocked of it for somebody',
   'no transaction of a withdrawal is without its withdrawal',
   'no adjustment, write-off or reversal is posted that two operators did not ask for',
+  'no transaction of a refund, a settlement, a reserve or a recovery is without its cause',
 ])
   breaksRule(rule, 'the ledger alone, without the records that cause it');
 

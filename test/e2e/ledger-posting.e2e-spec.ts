@@ -18,6 +18,7 @@ for (const rule of [
   'what a wallet has on its way is what is held for refunds and withdrawals that have no outcome yet',
   'no transaction of a withdrawal is without its withdrawal',
   'what is due from a provider is what was captured, less what was refunded, disputed and reported',
+  'no transaction of a refund, a settlement, a reserve or a recovery is without its cause',
 ])
   breaksRule(rule, 'the ledger alone, without the records that cause it');
 
