@@ -128,6 +128,26 @@ describe('Where a refund is taken from (money contract §17)', () => {
     expect(await bench.balances()).toMatchObject({ available: 9_000, waiting_funds: 0 });
   });
 
+  it('the sandbox settles what somebody holds too, before it answers', async () => {
+    const { id } = await bench.capturedCard({ amount: 3_000 });
+    const holder = app.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    let isAnswered = false;
+    let answer: ReturnType<typeof settle>;
+    try {
+      await holder.query('SELECT 1 FROM receivables WHERE charge_id = $1 FOR UPDATE', [id]);
+      answer = settle(100).finally(() => (isAnswered = true));
+      // Not a wait for something to happen: it must not.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(isAnswered).toBe(false);
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
+    expect((await answer).body.data).toMatchObject({ receivables: 1, amount: 3_000 });
+    expect(await bench.balances()).toMatchObject({ available: 3_000, waiting_funds: 0 });
+  });
+
   it('twenty refunds at once, of several charges, take no cent twice', async () => {
     const charges = await Promise.all(
       Array.from({ length: 5 }, () => bench.charging.paidPix({ amount: 4_000, split_rules: half() })),
