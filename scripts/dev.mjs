@@ -30,7 +30,11 @@ function startService() {
   const child = fork(join(ROOT, 'dist', 'src', 'embedded', 'start.js'), {
     cwd: ROOT,
     env: { ...process.env, PORT: port },
+    // No terminal for it: it would keep its addresses last on one to which we and the pages write too.
+    stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
   });
+  child.stdout.pipe(process.stdout, { end: false });
+  child.stderr.pipe(process.stderr, { end: false });
   service = child;
   child.once('exit', (code, signal) => {
     service = null;
