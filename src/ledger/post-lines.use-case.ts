@@ -22,6 +22,7 @@ export interface PostedRound {
 export class PostLinesUseCase {
   private readonly posted: ReturnType<Metrics['counter']>;
   private place: PosterPlace | null = null;
+  private postedInPass = 0;
 
   constructor(
     private readonly transactions: TxRunner,
@@ -34,15 +35,20 @@ export class PostLinesUseCase {
     );
   }
 
-  /** One round in a transaction of its own; several processes may do so, none waits for another. */
+  /**
+   * One round in a transaction of its own; several processes may do so, none waits for another. A pass over all accounts that
+   * took several rounds may have left lines of those it cut short: another follows, unless somebody holds all that is left.
+   */
   async execute(): Promise<PostedRound> {
     const begun = this.place;
     const round = await this.transactions.run((tx) =>
       this.ledger.postLines(tx, begun ?? BEGINNING, LINES_A_ROUND),
     );
     this.posted.inc(round.posted);
+    const postedInPass = (begun === null ? 0 : this.postedInPass) + round.posted;
     const isAtEnd = round.seen < LINES_A_ROUND;
     this.place = isAtEnd ? null : round.last;
-    return { posted: round.posted, isMore: !isAtEnd || (begun !== null && round.posted > 0) };
+    this.postedInPass = postedInPass;
+    return { posted: round.posted, isMore: !isAtEnd || (begun !== null && postedInPass > 0) };
   }
 }
