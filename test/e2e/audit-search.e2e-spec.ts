@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CLI_ACTOR, operatorActor } from '../../src/common/audit';
 import { Onboarding, useService, type TestMerchant, type TestOperator } from '../support';
 import { appendAudit, auditRows } from '../support/audit';
@@ -67,6 +68,15 @@ describe('Contract §8, GET /v1/review/audit', () => {
       { type: 'wallet', id: merchant.id },
     ];
     await appendAudit(service, ...targets.map((target) => ({ action: 'named.done' as const, target })));
+    // Gone before anybody reads of them: the entry itself says what they were, or whose.
+    const session = { type: 'portal_session', id: randomUUID() };
+    const ended = { action: 'named.done' as const, target: session, merchantId: merchant.id };
+    await appendAudit(
+      service,
+      { action: 'named.done', target: { type: 'term', id: randomUUID() }, details: { kind: 'withdrawal' } },
+      ended,
+      { ...ended, details: { submerchant_id: seller } },
+    );
     const { data } = await page('&action=named.done');
     expect(
       data
@@ -84,6 +94,9 @@ describe('Contract §8, GET /v1/review/audit', () => {
       ],
       [ana.email, null],
       ['Feira', null],
+      ['withdrawal', null],
+      ['Feira', null],
+      ['Banca da Ana', seller],
     ]);
   });
 

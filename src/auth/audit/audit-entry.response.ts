@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
 import { ACTOR_KINDS, type AuditEntry } from '../../common/audit';
-import { keyOf, type TargetName } from './audit-name.repository';
+import { keyOf, nameOf, type TargetName } from './audit-name.repository';
 
 class AuditActorResponse {
   @ApiProperty({ enum: ACTOR_KINDS })
@@ -37,7 +37,7 @@ class AuditTargetResponse {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Of a document or a destination: whose it is, where that is a seller.',
+    description: 'Of a document, a destination or a portal session: whose it is, where that is a seller.',
   })
   submerchant_id: string | null;
 }
@@ -81,7 +81,7 @@ export function toAuditEntryResponse(
   names: ReadonlyMap<string, TargetName>,
 ): AuditEntryResponse {
   const { targetType, targetId } = entry;
-  const target = names.get(keyOf(targetType, targetId));
+  const target = nameOf(entry, names);
   return {
     sequence: entry.sequence,
     at: iso(entry.at),

@@ -30,7 +30,9 @@ const READ_NAMES = `
     FROM anticipations a JOIN wallets o ON o.merchant_id = a.merchant_id AND o.id = a.wallet_id WHERE a.id = ANY($1)
   UNION ALL SELECT 'destination', d.id, o.owner_name, nullif(d.wallet_id, d.merchant_id)
     FROM destinations d JOIN wallets o ON o.merchant_id = d.merchant_id AND o.id = d.wallet_id WHERE d.id = ANY($1)
-  UNION ALL SELECT 'provider_account', id, adapter, NULL FROM provider_accounts WHERE id = ANY($1)`;
+  UNION ALL SELECT 'provider_account', id, adapter, NULL FROM provider_accounts WHERE id = ANY($1)
+  UNION ALL SELECT 'reconciliation_item', id, coalesce(reference, line_id), NULL FROM reconciliation_items
+    WHERE id = ANY($1) AND coalesce(reference, line_id) IS NOT NULL`;
 
 /** The names of what the audit log speaks of, read for one page of it. */
 @Injectable()
@@ -40,8 +42,8 @@ export class AuditNameRepository {
   /** By kind and id, as `keyOf` joins them; what has no name, or is gone, is not in it. */
   async find(entries: readonly AuditEntry[]): Promise<ReadonlyMap<string, TargetName>> {
     const ids = entries
-      .flatMap(({ targetId, merchantId }) => [targetId, merchantId])
-      .filter((id): id is string => id !== null && isUuid(id));
+      .flatMap((entry) => [entry.targetId, entry.merchantId, portalOwner(entry)?.id])
+      .filter((id): id is string => typeof id === 'string' && isUuid(id));
     if (ids.length === 0) return new Map();
     const rows: { type: string; id: string; name: string; submerchant_id: string | null }[] =
       await this.dataSource.query(READ_NAMES, [[...new Set(ids)]]);
@@ -52,6 +54,32 @@ export class AuditNameRepository {
       ]),
     );
   }
+}
+
+/** What an entry is about, among the names. What it keeps of its target itself is told when that is gone, as terms and sessions are. */
+export function nameOf(entry: AuditEntry, names: ReadonlyMap<string, TargetName>): TargetName | undefined {
+  const { targetType, targetId } = entry;
+  if (targetType === 'term') {
+    const { kind } = JSON.parse(entry.details) as { kind?: unknown };
+    return typeof kind === 'string' ? { name: kind, submerchantId: null } : undefined;
+  }
+  const owner = portalOwner(entry);
+  if (owner === null) return names.get(keyOf(targetType, targetId));
+  const found = names.get(keyOf(owner.type, owner.id));
+  return found && { ...found, submerchantId: owner.type === 'submerchant' ? owner.id : null };
+}
+
+/** Whose portal was opened or closed: a session itself has no name. */
+function portalOwner({
+  targetType,
+  merchantId,
+  details,
+}: AuditEntry): { readonly type: 'submerchant' | 'merchant'; readonly id: string } | null {
+  if (targetType !== 'portal_session' || merchantId === null) return null;
+  const { submerchant_id: submerchantId } = JSON.parse(details) as { submerchant_id?: unknown };
+  return typeof submerchantId === 'string'
+    ? { type: 'submerchant', id: submerchantId }
+    : { type: 'merchant', id: merchantId };
 }
 
 /** How a target is found among the names. */

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/types';
 import { TextLink } from '../../components/links';
 
@@ -13,7 +14,12 @@ interface TargetLinkProps {
 
 /** What an entry is about, by its name where it has one, and the way there where it has a page. */
 export function TargetLink({ target, merchantId }: TargetLinkProps) {
-  const { name, id } = target;
+  const { t } = useTranslation('terms');
+  const { id, type } = target;
+  const name =
+    type === 'term' && target.name !== null
+      ? t(`kind.${target.name as 'limits'}`, { defaultValue: target.name })
+      : target.name;
   const link = targetPage(target, merchantId);
   const shown =
     name === null ? (
@@ -58,6 +64,9 @@ export function targetPage(
       return { to: '/anticipations/$id', params: { id } };
     case 'destination':
       return ownerLink(submerchant_id ?? merchantId);
+    case 'portal_session':
+      if (submerchant_id !== null) return { to: '/cases/$id', params: { id: submerchant_id } };
+      return merchantId === null ? null : { to: '/merchants/$id', params: { id: merchantId } };
     case 'ledger_transaction':
       return merchantId === null ? null : { to: '/books/$merchantId/$id', params: { merchantId, id } };
     case 'operator':

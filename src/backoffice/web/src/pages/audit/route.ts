@@ -8,6 +8,6 @@ export const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  loader: loadTexts('audit'),
+  loader: loadTexts('audit', 'terms'),
   component: lazyPage(() => import('./AuditPage'), 'AuditPage'),
 });

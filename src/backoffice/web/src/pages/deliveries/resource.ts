@@ -5,6 +5,18 @@ import { formatReais } from '../../components/values/Money';
 
 type Delivery = Schema<'OperatorDeliveryDetailResponse'>;
 
+/** Whatever people call things by, in this order. */
+const NAMING = [
+  'trade_name',
+  'legal_name',
+  'file_name',
+  'url',
+  'nickname',
+  'holder_name',
+  'pix_key',
+  'account',
+];
+
 /** What a delivery tells of: in words, and the way to its page where there is one. */
 export interface ToldResource {
   readonly name: string;
@@ -23,7 +35,7 @@ export function useToldResource(): (delivery: Delivery) => ToldResource {
     };
     const cents = told.total_amount ?? told.amount ?? told.requested_amount;
     const amount = typeof cents === 'number' ? formatReais(cents / 100, i18n.language) : null;
-    const name = text('trade_name') ?? text('legal_name') ?? text('file_name') ?? text('url') ?? amount;
+    const name = NAMING.map(text).find((value) => value !== null) ?? ownerOf(told) ?? amount;
     const link = linkOf(kind, id, text);
     return {
       name:
@@ -43,6 +55,12 @@ function toldOf(body: string, kind: string): Readonly<Record<string, unknown>> {
     // A body that was cut, or is none of ours: the id is all there is.
     return {};
   }
+}
+
+/** Of a wallet. */
+function ownerOf({ owner }: Readonly<Record<string, unknown>>): string | null {
+  if (typeof owner !== 'object' || owner === null || !('name' in owner)) return null;
+  return typeof owner.name === 'string' ? owner.name : null;
 }
 
 function linkOf(kind: string, id: string, text: (field: string) => string | null): LinkProps | null {
