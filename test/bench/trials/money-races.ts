@@ -1,177 +1,123 @@
 import { randomUUID } from 'node:crypto';
 import { errorMessage } from '../../../src/common/text';
 import { BankCalendar, addDays, localDay } from '../../../src/common/calendar';
-import { cardBody, pixBody } from '../../support/charges';
-import type { Answer, Client, JsonBody } from '../../support/client';
-import { eventually } from '../../support/eventually';
+import type { Answer, JsonBody } from '../../support/client';
 import { patiently } from '../../support/patiently';
 import type { Bench } from '../support/bench';
-import type { BenchMerchant, BenchOperator, Installation } from '../support/installation';
+import type { BenchOperator, Installation } from '../support/installation';
 import { Findings, settled } from '../support/ledger';
 import { atOnce, exactly, idOf, same } from '../support/race';
+import { RacingMerchant } from '../support/racing-merchant';
 import type { Outcome, Trial } from '../support/trial';
 
 /** Merchants side by side, each with one race after the other: what it has is then known to the cent. */
-const LANES = 4;
+const MERCHANTS = 4;
 const WITHDRAWALS_AT_ONCE = 200;
-const UNTIL_MS = 60_000;
 
-type Race = (lane: Lane) => Promise<string[]>;
-
-/** A merchant whose requests go to one API after the other. */
-class Lane {
-  private turn = 0;
-
-  constructor(
-    private readonly installation: Installation,
-    readonly merchant: BenchMerchant,
-    private readonly operators: readonly BenchOperator[],
-  ) {}
-
-  get client(): Client {
-    return this.next().client(this.merchant);
-  }
-
-  operator(index: number): Client {
-    return this.next().client(this.operators[index % this.operators.length]);
-  }
-
-  ask(path: string, body: object = {}): Promise<Answer> {
-    return patiently(() => this.client.post(path, body, { 'idempotency-key': randomUUID() }));
-  }
-
-  async read(path: string): Promise<JsonBody> {
-    const { status, body, text } = await this.client.get(path);
-    if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
-    return body.data;
-  }
-
-  until(path: string, ...statuses: string[]): Promise<JsonBody> {
-    return eventually(async () => {
-      const found = await this.read(path);
-      if (!statuses.includes(String(found.status))) throw new Error(`${path} is ${String(found.status)}`);
-      return found;
-    }, UNTIL_MS);
-  }
-
-  async paid(amount: number): Promise<string> {
-    const id = idOf(await this.ask('/v1/charges', pixBody({ amount })));
-    await this.ask(`/v1/sandbox/charges/${id}/pay`);
-    return id;
-  }
-
-  async sold(amount: number, installments = 1, token = 'tok_approved'): Promise<string> {
-    const id = idOf(await this.ask('/v1/charges', cardBody(token, { amount }, { installments })));
-    await this.until(`/v1/charges/${id}`, 'captured');
-    return id;
-  }
-
-  async withdrawal(amount: number): Promise<Answer> {
-    return this.ask('/v1/withdrawals', { amount });
-  }
-
-  /** What there is of it, whether it is due or not, less what is owed. */
-  async worth(): Promise<number> {
-    const { available, waiting_funds, debt } = (await this.read(`/v1/wallets/${this.merchant.id}`)).balance;
-    return Number(available) + Number(waiting_funds) - Number(debt);
-  }
-
-  receivablesOf(charge: string): Promise<JsonBody[]> {
-    return this.read(`/v1/receivables?charge_id=${charge}&limit=100`);
-  }
-
-  settle(): Promise<Answer> {
-    return this.ask('/v1/sandbox/receivables/settle', { until_date: addDays(localDay(new Date()), 400) });
-  }
-
-  async agree(terms: object): Promise<void> {
-    const { status, text } = await this.operator(0).post('/v1/review/terms', {
-      ...{ merchant_id: this.merchant.id, ...terms },
-    });
-    if (status !== 201) throw new Error(`terms were answered ${status}: ${text}`);
-  }
-
-  private next() {
-    this.turn += 1;
-    return this.installation.apis[this.turn % this.installation.apis.length]!;
-  }
-}
+type Race = (racing: RacingMerchant) => Promise<string[]>;
 
 const RACES: Readonly<Record<string, Race>> = {
-  'cancel and send': async (lane) => {
-    const before = await lane.worth();
-    await lane.paid(5_000);
-    const id = idOf(await lane.withdrawal(5_000));
-    const answers = await atOnce(2, () => lane.ask(`/v1/withdrawals/${id}/cancel`));
-    const { status } = await lane.until(`/v1/withdrawals/${id}`, 'paid', 'cancelled');
+  'cancel and send': async (racing) => {
+    const before = await racing.worth();
+    await racing.paid(5_000);
+    const id = idOf(await racing.withdrawal(5_000));
+    const answers = await atOnce(2, () => racing.ask(`/v1/withdrawals/${id}/cancel`));
+    const { status } = await racing.until(`/v1/withdrawals/${id}`, 'paid', 'cancelled');
     const cancelled = status === 'cancelled' ? 1 : 0;
     return [
       ...exactly(answers, cancelled, 200, [409]),
-      ...same('worth', await lane.worth(), before + cancelled * 5_000),
+      ...same('worth', await racing.worth(), before + cancelled * 5_000),
     ];
   },
-  'refund fails twice': async (lane) => {
-    const id = await lane.sold(5_000, 2, 'tok_refund_fails');
-    const before = await lane.worth();
-    const answers = await atOnce(2, () => lane.ask(`/v1/charges/${id}/refund`, { amount: 3_000 }));
-    const { amount_refunded: refunded } = await lane.read(`/v1/charges/${id}`);
-    const nets = (await lane.receivablesOf(id)).map(({ net, status }) => [net, status]);
+  'refund fails twice': async (racing) => {
+    const id = await racing.sold(5_000, 2, 'tok_refund_fails');
+    const before = await racing.worth();
+    const answers = await atOnce(2, () => racing.ask(`/v1/charges/${id}/refund`, { amount: 3_000 }));
+    const { amount_refunded: refunded } = await racing.read(`/v1/charges/${id}`);
+    const nets = (await racing.receivablesOf(id)).map(({ net, status }) => [net, status]);
     return [
       ...answers.filter(({ status }) => ![201, 422].includes(status)).map(({ text }) => text),
       ...same('what is left', [refunded, ...nets], [0, [2_500, 'waiting_funds'], [2_500, 'waiting_funds']]),
-      ...same('worth', await lane.worth(), before),
+      ...same('worth', await racing.worth(), before),
     ];
   },
-  'reverse twice': async (lane) => {
-    const before = await lane.worth();
-    const wallet = `/v1/review/wallets/${lane.merchant.id}/adjustments`;
+  'refund that owes fails, its debt is written off': async (racing) => {
+    await racing.settle();
+    const id = await racing.sold(3_000, 1, 'tok_refund_fails');
+    await racing.settle();
+    const before = await racing.worth();
+    const wallet = `/v1/review/wallets/${racing.merchant.id}`;
+    const { available } = await racing.balance();
+    const held = await racing.operator(0).post(`${wallet}/holds`, { amount: available, reason: 'Apuração.' });
+    const body = { amount: 1_000, reason: randomUUID() };
+    const writeOff = (by: number): Promise<Answer> =>
+      patiently(() => racing.operator(by).post(`${wallet}/write-off`, body));
+    await writeOff(0);
+    let isOver = false;
+    const refunding = racing
+      .ask(`/v1/charges/${id}/refund`, { amount: 3_000 })
+      .finally(() => (isOver = true));
+    let writtenOff = await writeOff(1);
+    while (!isOver && writtenOff.status !== 200) writtenOff = await writeOff(1);
+    const refund = await refunding;
+    const released = await racing.operator(0).delete(`${wallet}/holds/${idOf(held)}`);
+    return [
+      ...same('statuses', [held.status, refund.status, released.status], [201, 201, 204]),
+      ...exactly([writtenOff], writtenOff.status === 200 ? 1 : 0, 200, [409, 422]),
+      ...same('worth', await racing.worth(), before + (writtenOff.status === 200 ? 1_000 : 0)),
+      ...same('debt', (await racing.balance()).debt, 0),
+    ];
+  },
+  'reverse twice': async (racing) => {
+    const before = await racing.worth();
+    const wallet = `/v1/review/wallets/${racing.merchant.id}/adjustments`;
     const body = { debit: 'suspense', credit: 'available', amount: 700, reason: randomUUID() };
-    const adjust = (by: number): Promise<Answer> => patiently(() => lane.operator(by).post(wallet, body));
+    const adjust = (by: number): Promise<Answer> => patiently(() => racing.operator(by).post(wallet, body));
     await adjust(0);
     const { reference } = (await adjust(1)).body.data as { reference: string };
-    const books = `/v1/review/books/${lane.merchant.id}/transactions`;
-    const listed = await lane.operator(0).get(`${books}?kind=adjustment&limit=100`);
+    const books = `/v1/review/books/${racing.merchant.id}/transactions`;
+    const listed = await racing.operator(0).get(`${books}?kind=adjustment&limit=100`);
     const found = (listed.body.data as JsonBody[]).find((one) => one.reference === reference);
     if (found === undefined) throw new Error(`${reference} is not listed: ${listed.text}`);
     const reverse = (by: number): Promise<Answer> =>
-      patiently(() => lane.operator(by).post(`${books}/${found.id}/reverse`, { reason: 'Engano.' }));
+      patiently(() => racing.operator(by).post(`${books}/${found.id}/reverse`, { reason: 'Engano.' }));
     await reverse(0);
     const answers = await atOnce(2, (index) => reverse(index + 1));
-    return [...exactly(answers, 1, 200, [409]), ...same('worth', await lane.worth(), before)];
+    return [...exactly(answers, 1, 200, [409]), ...same('worth', await racing.worth(), before)];
   },
-  'approve twice': async (lane) => {
-    const before = await lane.worth();
-    await lane.paid(15_000);
-    const id = idOf(await lane.withdrawal(15_000));
+  'approve twice': async (racing) => {
+    const before = await racing.worth();
+    await racing.paid(15_000);
+    const id = idOf(await racing.withdrawal(15_000));
     const answers = await atOnce(2, (index) =>
-      patiently(() => lane.operator(index).post(`/v1/review/withdrawals/${id}/approve`)),
+      patiently(() => racing.operator(index).post(`/v1/review/withdrawals/${id}/approve`)),
     );
-    await lane.until(`/v1/withdrawals/${id}`, 'paid');
-    return [...exactly(answers, 1, 200, [409]), ...same('worth', await lane.worth(), before)];
+    await racing.until(`/v1/withdrawals/${id}`, 'paid');
+    return [...exactly(answers, 1, 200, [409]), ...same('worth', await racing.worth(), before)];
   },
-  'return twice': async (lane) => {
-    await lane.paid(5_000);
-    const before = await lane.worth();
-    const id = idOf(await lane.withdrawal(5_000));
+  'return twice': async (racing) => {
+    await racing.paid(5_000);
+    const before = await racing.worth();
+    const id = idOf(await racing.withdrawal(5_000));
     const path = `/v1/withdrawals/${id}`;
-    await lane.until(path, 'paid');
-    const answers = await atOnce(2, () => lane.ask(`/v1/sandbox/withdrawals/${id}/return`));
-    const { status, amount_returned: returned } = await lane.read(path);
+    await racing.until(path, 'paid');
+    const answers = await atOnce(2, () => racing.ask(`/v1/sandbox/withdrawals/${id}/return`));
+    const { status, amount_returned: returned } = await racing.read(path);
     return [
       ...exactly(answers, 1, 200, [409]),
       ...same('what came back', [status, returned], ['returned', 5_000]),
-      ...same('worth', await lane.worth(), before),
+      ...same('worth', await racing.worth(), before),
     ];
   },
-  'settle and refund': async (lane) => {
-    const before = await lane.worth();
-    const id = await lane.sold(5_000, 2);
+  'settle and refund': async (racing) => {
+    const before = await racing.worth();
+    const id = await racing.sold(5_000, 2);
     const [settledNow, refund] = await Promise.all([
-      lane.settle(),
-      lane.ask(`/v1/charges/${id}/refund`, { amount: 4_000 }),
+      racing.settle(),
+      racing.ask(`/v1/charges/${id}/refund`, { amount: 4_000 }),
     ]);
-    await lane.settle();
-    const nets = (await lane.receivablesOf(id)).map(({ net, status }) => `${net} ${status}`).sort();
+    await racing.settle();
+    const nets = (await racing.receivablesOf(id)).map(({ net, status }) => `${net} ${status}`).sort();
     const sources = (refund.body.data?.sources ?? []) as { amount: number }[];
     const taken = sources.reduce((sum, { amount }) => sum + amount, 0);
     // The latest due is taken first, if it was not settled before.
@@ -179,25 +125,25 @@ const RACES: Readonly<Record<string, Race>> = {
     return [
       ...same('statuses', [settledNow.status, refund.status, taken], [200, 201, 4_000]),
       ...(possible.includes(nets.join()) ? [] : [`receivables are ${nets.join()}`]),
-      ...same('worth', await lane.worth(), before + 1_000),
+      ...same('worth', await racing.worth(), before + 1_000),
     ];
   },
-  'anticipate and refund': async (lane) => {
-    await lane.settle();
-    const before = await lane.worth();
-    const id = await lane.sold(9_000, 3);
+  'anticipate and refund': async (racing) => {
+    await racing.settle();
+    const before = await racing.worth();
+    const id = await racing.sold(9_000, 3);
     const payment_date = new BankCalendar().nextBusinessDay(addDays(localDay(new Date()), 7));
     const [asked, refund] = await Promise.all([
-      lane.ask('/v1/anticipations', { payment_date }),
-      lane.ask(`/v1/charges/${id}/refund`, { amount: 5_000 }),
+      racing.ask('/v1/anticipations', { payment_date }),
+      racing.ask(`/v1/charges/${id}/refund`, { amount: 5_000 }),
     ]);
     const anticipation = `/v1/anticipations/${idOf(asked)}`;
-    const { amount } = await lane.read(anticipation);
+    const { amount } = await racing.read(anticipation);
     const [paid, second] = await Promise.all([
-      lane.ask(`/v1/sandbox/anticipations/${idOf(asked)}/pay`),
-      lane.ask(`/v1/charges/${id}/refund`, { amount: 2_000 }),
+      racing.ask(`/v1/sandbox/anticipations/${idOf(asked)}/pay`),
+      racing.ask(`/v1/charges/${id}/refund`, { amount: 2_000 }),
     ]);
-    const { fee, status } = await lane.read(anticipation);
+    const { fee, status } = await racing.read(anticipation);
     return [
       ...same(
         'statuses',
@@ -205,39 +151,37 @@ const RACES: Readonly<Record<string, Race>> = {
         [201, 201, 200, 201],
       ),
       ...same('amount after the first refund', [amount, status], [4_000, 'paid']),
-      ...same('worth', await lane.worth(), before + 2_000 - Number(fee)),
+      ...same('worth', await racing.worth(), before + 2_000 - Number(fee)),
     ];
   },
-  'dispute won and lost': async (lane) => {
-    const before = await lane.worth();
-    const charge = await lane.paid(5_000);
-    await lane.ask(`/v1/sandbox/charges/${charge}/dispute`, { kind: 'chargeback' });
-    const [{ id }] = (await lane.read(`/v1/disputes?charge_id=${charge}`)) as [JsonBody];
+  'dispute won and lost': async (racing) => {
+    const before = await racing.worth();
+    const charge = await racing.paid(5_000);
+    await racing.ask(`/v1/sandbox/charges/${charge}/dispute`, { kind: 'chargeback' });
+    const [{ id }] = (await racing.read(`/v1/disputes?charge_id=${charge}`)) as [JsonBody];
     const answers = await atOnce(2, (index) =>
-      lane.ask(`/v1/sandbox/disputes/${id}/${['win', 'lose'][index]}`),
+      racing.ask(`/v1/sandbox/disputes/${id}/${['win', 'lose'][index]}`),
     );
-    const { status } = await lane.read(`/v1/disputes/${id}`);
+    const { status } = await racing.read(`/v1/disputes/${id}`);
     const winner = answers[0]?.status === 200 ? 'won' : 'lost';
     return [
       ...exactly(answers, 1, 200, [409]),
       ...same('status', status, winner),
-      ...same('worth', await lane.worth(), before + (winner === 'won' ? 5_000 : 0)),
+      ...same('worth', await racing.worth(), before + (winner === 'won' ? 5_000 : 0)),
     ];
   },
 };
 
 /** Each of so many withdrawals at once wants a tenth of what there is: ten are made. */
-async function tenths(lane: Lane): Promise<string[]> {
-  await lane.settle();
-  await lane.paid(10_000);
-  const { withdrawable } = (await lane.read(`/v1/wallets/${lane.merchant.id}`)).balance as {
-    withdrawable: number;
-  };
+async function tenths(racing: RacingMerchant): Promise<string[]> {
+  await racing.settle();
+  await racing.paid(10_000);
+  const { withdrawable } = await racing.balance();
   const amount = Math.floor(withdrawable / 10);
-  await lane.agree(termsOf({ review_above: null }));
-  const answers = await atOnce(WITHDRAWALS_AT_ONCE, () => lane.withdrawal(amount));
+  await racing.agree(termsOf({ review_above: null }));
+  const answers = await atOnce(WITHDRAWALS_AT_ONCE, () => racing.withdrawal(amount));
   for (const answer of answers)
-    if (answer.status === 201) await lane.until(`/v1/withdrawals/${idOf(answer)}`, 'paid');
+    if (answer.status === 201) await racing.until(`/v1/withdrawals/${idOf(answer)}`, 'paid');
   return exactly(answers, 10, 201, [422]);
 }
 
@@ -249,13 +193,16 @@ const termsOf = (limits: object = {}) => ({
   },
 });
 
-async function open(installation: Installation, operators: readonly BenchOperator[]): Promise<Lane> {
-  const lane = new Lane(installation, await installation.merchant(), operators);
-  await lane.agree(termsOf());
-  const path = `/v1/wallets/${lane.merchant.id}/destinations`;
+async function open(
+  installation: Installation,
+  operators: readonly BenchOperator[],
+): Promise<RacingMerchant> {
+  const racing = new RacingMerchant(installation, await installation.merchant(), operators);
+  await racing.agree(termsOf());
+  const path = `/v1/wallets/${racing.merchant.id}/destinations`;
   const key = { type: 'pix_key', pix_key_type: 'email', pix_key: 'paid@sandbox.example' };
-  await lane.until(`${path}/${idOf(await lane.ask(path, key))}`, 'active');
-  return lane;
+  await racing.until(`${path}/${idOf(await racing.ask(path, key))}`, 'active');
+  return racing;
 }
 
 async function run(bench: Bench, count: number): Promise<Outcome> {
@@ -266,21 +213,21 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
     operators.map(({ id }) => id),
   ]);
   const findings = new Findings();
-  const lanes = await Promise.all(Array.from({ length: LANES }, () => open(installation, operators)));
+  const all = await Promise.all(Array.from({ length: MERCHANTS }, () => open(installation, operators)));
   const names = Object.keys(RACES);
   let next = 0;
-  const runner = async (lane: Lane): Promise<void> => {
+  const runner = async (racing: RacingMerchant): Promise<void> => {
     while (next < count) {
       const name = names[next % names.length] ?? '';
       next += 1;
-      const wrong = await RACES[name]?.(lane).catch((error: unknown) => [errorMessage(error)]);
+      const wrong = await RACES[name]?.(racing).catch((error: unknown) => [errorMessage(error)]);
       findings.violations.push(...(wrong ?? []).map((what) => `${name}: ${what}`));
     }
   };
-  await Promise.all(lanes.map(runner));
-  const wrong = await tenths(lanes[0]!).catch((error: unknown) => [errorMessage(error)]);
+  await Promise.all(all.map(runner));
+  const wrong = await tenths(all[0]!).catch((error: unknown) => [errorMessage(error)]);
   findings.violations.push(...wrong.map((what) => `a tenth each: ${what}`));
-  for (const { merchant } of lanes) await settled(installation, merchant.id, findings);
+  for (const { merchant } of all) await settled(installation, merchant.id, findings);
   findings.violations.push(...(await installation.brokenRules()));
   return { ...findings.verdict(12), count };
 }
@@ -288,7 +235,7 @@ async function run(bench: Bench, count: number): Promise<Outcome> {
 export const moneyRaces: Trial = {
   id: 'money-races',
   trial:
-    'cancel/send, refund fails, reverse, approve, return, settle/refund, anticipate/refund, won/lost, 200 × a tenth: one effect',
-  counts: { short: 16, full: 4_000 },
+    'cancel/send, refund fails, refund fails/write-off, reverse, approve, return, settle/refund, anticipate/refund, won/lost, 200 × a tenth: one effect',
+  counts: { short: 18, full: 4_500 },
   run,
 };
