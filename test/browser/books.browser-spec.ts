@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { eventually, type TestOperator } from '../support';
 import { type BookBench, openBook } from '../support/two-operators-bench';
-import { axe, type BackOffice, logIn, looksRight, plain, screenshot, startBackOffice } from './support';
+import {
+  axe,
+  type BackOffice,
+  enter,
+  logIn,
+  looksRight,
+  plain,
+  screenshot,
+  startBackOffice,
+  tabTo,
+} from './support';
 
 const BOOKS = '/backoffice/books';
 const ADJUSTMENT = { debit: 'suspense', credit: 'available', amount: 70_000, reason: 'Acerto de caixa.' };
@@ -90,6 +100,29 @@ describe('the pages of books (money contract §20)', () => {
     );
     expect((await book.bench.read()).balance.available).toBe(0);
     expect(await other.getByText('Revertida por').count()).toBe(1);
+  });
+
+  it('are gone through, reversed and confirmed with the keyboard alone', async () => {
+    expect((await book.adjust(ana, ADJUSTMENT)).status).toBe(202);
+    const page = await open(bia, at());
+    await enter(page, page.getByRole('button', { name: 'Confirmar' }));
+    await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }));
+    await page.getByRole('region', { name: 'Esperam outro operador' }).waitFor({ state: 'detached' });
+    const newest = rows(page, 'Transações').first();
+    await newest.getByText('Ajuste').waitFor();
+    await enter(page, newest.getByRole('link'));
+    await page.waitForURL(/\/books\/.+\/.+/);
+    await enter(page, page.getByRole('button', { name: 'Reverter' }));
+    const dialog = page.getByRole('dialog', { name: 'Reverter esta transação?' });
+    await tabTo(page, dialog.getByLabel('Motivo'));
+    await page.keyboard.type('Engano.');
+    await enter(page, dialog.getByRole('button', { name: 'Reverter' }));
+    await page.getByText('Foi você quem pediu.').waitFor();
+    const other = await open(ana, new URL(page.url()).pathname);
+    await enter(other, other.getByRole('button', { name: 'Confirmar' }));
+    await enter(other, other.getByRole('dialog').getByRole('button', { name: 'Confirmar' }));
+    await other.getByText('Executado.').waitFor();
+    expect((await book.bench.read()).balance.available).toBe(0);
   });
 
   it.each([

@@ -1,5 +1,14 @@
-import type { Page } from 'playwright-core';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import type { Locator, Page } from 'playwright-core';
+import {
+  axe,
+  type BackOffice,
+  enter,
+  inEveryLook,
+  logIn,
+  screenshot,
+  startBackOffice,
+  tabTo,
+} from './support';
 
 const PATH = '/backoffice/terms';
 const RATE_OF_DAY = '2050-06-01';
@@ -111,6 +120,33 @@ describe('the terms page (money contract §20)', () => {
     await dialog.getByRole('button', { name: 'Incluir' }).click();
     await dialog.getByText(/^VALIDATION_FAILED · pedido /).waitFor();
     expect(await dialog.getByLabel('Fixo').inputValue()).toBe('R$ 1,00');
+  });
+
+  it('are changed, and the change taken back, with the keyboard alone', async () => {
+    const page = await backOffice.newPage();
+    await logIn(page, backOffice.admin, path);
+    const type = async (field: Locator, text: string) => {
+      await tabTo(page, field);
+      await page.keyboard.type(text);
+    };
+    await enter(page, page.getByRole('button', { name: 'Nova condição' }));
+    const dialog = page.getByRole('dialog', { name: 'Nova condição' });
+    await type(dialog.getByLabel('Condição', { exact: true }), 'Taxas de saq');
+    await type(dialog.getByLabel('Meio'), 'Pix');
+    await type(dialog.getByLabel('Fixo'), '1,25');
+    await type(dialog.getByRole('textbox', { name: 'A partir de' }), RATE_OF_DAY);
+    await enter(page, dialog.getByRole('button', { name: 'Incluir' }));
+    const change = table(page, 'O que muda').filter({ hasText: 'Pix' });
+    await change.getByText('Meio: Pix · Fixo: R$ 1,25').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await enter(page, change.getByRole('button', { name: 'Retirar' }));
+    const confirm = page.getByRole('dialog', { name: 'Retirar esta condição?' });
+    await confirm.waitFor();
+    await page.keyboard.press('Escape');
+    await confirm.waitFor({ state: 'detached' });
+    await enter(page, change.getByRole('button', { name: 'Retirar' }));
+    await enter(page, confirm.getByRole('button', { name: 'Retirar' }));
+    await page.getByRole('region', { name: 'O que muda' }).waitFor({ state: 'detached' });
   });
 
   it('whoever is no administrator only looks', async () => {

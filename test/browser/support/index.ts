@@ -1,6 +1,7 @@
 export { type BackOffice, type Language, type Scheme, startBackOffice } from './back-office';
 export {
   axe,
+  enter,
   expectApart,
   inEveryLook,
   linkedRows,
@@ -10,5 +11,6 @@ export {
   plain,
   prefer,
   screenshot,
+  tabTo,
   told,
 } from './page';

@@ -149,6 +149,25 @@ export async function prefer(page: Page, chosen: Readonly<Record<string, unknown
   );
 }
 
+/** More than a page or a dialog has. */
+const MOST_STOPS = 80;
+
+/** Goes on to an element as who has no mouse does, by Tab. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  const isThere = async (): Promise<boolean> => (await wanted.and(page.locator(':focus')).count()) > 0;
+  for (let stop = 0; !(await isThere()); stop += 1) {
+    if (stop === MOST_STOPS) throw new Error(`Tab does not lead to ${wanted.toString()}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+/** Presses a button or follows a link, by the keyboard alone. */
+export async function enter(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press('Enter');
+}
+
 /** Keeps a picture where SCREENSHOTS says, for people to look at; without it nothing is written. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const directory = process.env['SCREENSHOTS'];
