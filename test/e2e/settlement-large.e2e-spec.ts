@@ -1,0 +1,40 @@
+import { addDays, localDay } from '../../src/common/calendar';
+import { eventsOf, type JsonBody, MoneyBench, useService } from '../support';
+import { cardBody } from '../support/charges';
+
+const service = useService();
+const INSTALLMENTS = 12;
+/** 5,004 receivables. */
+const CHARGES = 417;
+const IN_FLIGHT = 16;
+
+it('more than 5,000 receivables of a wallet and due date are settled by two settlements (money contract §14)', async () => {
+  const bench = await MoneyBench.open(service);
+  const { client } = bench.merchant;
+  await bench.agree({
+    settlement: [{ payment_method: 'credit_card', days: 2, unit: 'business', interval_days: 0 }],
+  });
+  const body = cardBody('tok_approved', { amount: 1_200 }, { installments: INSTALLMENTS });
+  for (let made = 0; made < CHARGES; made += IN_FLIGHT) {
+    const some = Array.from({ length: Math.min(IN_FLIGHT, CHARGES - made) }, async () => {
+      const { body: charge } = await client.post('/v1/charges', body);
+      expect(charge.data.status).toBe('captured');
+    });
+    await Promise.all(some);
+  }
+  const answer = await bench.settle(addDays(localDay(new Date()), 30));
+  expect(answer.status).toBe(200);
+
+  const read = async (query: string): Promise<JsonBody[]> =>
+    (await client.get(`/v1/receivables/settlements?limit=100${query}`)).body.data;
+  const made = await read(`&wallet_id=${bench.merchant.id}`);
+  expect(made.map(({ count }) => Number(count)).sort((one, other) => other - one)).toEqual([5_000, 4]);
+  expect(new Set(made.map(({ due_date }) => due_date)).size).toBe(1);
+  for (const { id, count, amount } of made) {
+    expect(amount).toBe(100 * Number(count));
+    const { body: page } = await client.get(`/v1/receivables?settlement_id=${id}&limit=1`);
+    expect(page.total).toBe(count);
+    expect(await eventsOf(service.dataSource, id as string)).toHaveLength(1);
+  }
+  expect(await bench.balances()).toMatchObject({ waiting_funds: 0, available: 500_400 });
+});
