@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccessGuard, AuthenticationGuard } from './auth';
 import { NoteAuditHeadTask } from './common/audit';
 import { gather } from './common/features';
-import { ErrorFilter, FairShareGuard, ForeignOriginGuard, InputPipe, StrictInputGuard } from './common/http';
+import { ErrorFilter, BulkheadGuard, ForeignOriginGuard, InputPipe, StrictInputGuard } from './common/http';
 import { RateLimitGuard, RateLimitModule } from './common/rate-limit';
 import type { AppConfig } from './config';
 import { CoreModule } from './core.module';
@@ -24,7 +24,7 @@ export class ApiModule {
         { provide: APP_GUARD, useClass: ForeignOriginGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: StrictInputGuard },
-        { provide: APP_GUARD, useClass: FairShareGuard },
+        { provide: APP_GUARD, useClass: BulkheadGuard },
         { provide: APP_PIPE, useClass: InputPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -1,5 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
-import { lastTold } from '../common/outbox';
+import { lastEvents } from '../common/outbox';
 
 /** Signed cents that the transaction of an anticipation has brought to an account of its wallet, or of the book itself. */
 const brought = (account: string): string => `
@@ -65,7 +65,7 @@ export const anticipationInvariants: readonly Invariant[] = [
     name: 'an anticipation is as its last event told it',
     sql: `SELECT a.merchant_id, a.id AS anticipation_id, a.status, told.type
             FROM anticipations a
-            JOIN ${lastTold('anticipation')} told ON told.merchant_id = a.merchant_id AND told.resource_id = a.id
+            JOIN ${lastEvents('anticipation')} told ON told.merchant_id = a.merchant_id AND told.resource_id = a.id
            WHERE ${changedSince('a.updated_at')}
              AND (told.type <> 'anticipation.' || a.status OR told.frozen ->> 'status' <> a.status
                   OR a.status IN ('paid', 'refused', 'cancelled')

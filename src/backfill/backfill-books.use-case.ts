@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 200;
 /** Whoever holds a charge for longer is waited for at the charge itself. */
 const HELD_MS = 30_000;
 /** Failures that are told one by one. */
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 /** Before everybody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -118,7 +118,7 @@ export class BackfillBooksUseCase {
       try {
         await this.backfillCharge.execute(book.merchantId, chargeId);
       } catch (error) {
-        if (book.failed.length < MOST_TOLD) book.failed.push({ chargeId, reason: errorMessage(error) });
+        if (book.failed.length < MOST_LISTED) book.failed.push({ chargeId, reason: errorMessage(error) });
       }
     }
   }

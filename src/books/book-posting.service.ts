@@ -63,7 +63,7 @@ export class BookPostingService {
     const debts = ofWallets.flatMap(({ account: { name, walletId } }, at): [string, number][] =>
       name === 'debt' ? [[walletId, held[at] ?? 0]] : [],
     );
-    await this.debts.noteMoved(tx, merchantId, new Map(debts));
+    await this.debts.recordChanges(tx, merchantId, new Map(debts));
   }
 
   private async assertNotReversed(tx: Tx, { merchantId, reverses }: NewReversal): Promise<void> {

@@ -59,7 +59,7 @@ export interface TakenFrom {
 }
 
 /** A refund, and how the money that it gives back moves. */
-export interface MovedRefund {
+export interface RefundMovement {
   readonly merchantId: string;
   readonly chargeId: string;
   readonly refundId: string;
@@ -107,13 +107,13 @@ export abstract class ChargeMoney {
    */
   abstract holdRefund(
     tx: Tx,
-    refund: MovedRefund,
+    refund: RefundMovement,
     shares: readonly RefundedShare[],
   ): Promise<readonly TakenFrom[]>;
 
   /** The provider has given it back: what was held is gone. */
-  abstract settleRefund(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void>;
+  abstract settleRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void>;
 
   /** It failed: what was held goes back to where it was taken from, to the cent. */
-  abstract releaseRefund(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void>;
+  abstract releaseRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
-import { ProviderAccountsService, toldMoment } from '../providers';
+import { ProviderAccountsService, reportedMoment } from '../providers';
 import { ChargeMoney, type PricedCharge } from './charge-money.port';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
 import type { Charge } from './charge.entity';
@@ -201,8 +201,11 @@ export class ChargeLifecycle {
     await this.money.captured(tx, { ...captured, recordedAt: charge.updatedAt }, splits, quote);
   }
 
-  private moment({ charge }: ChargeRecord, told: Date | undefined): Date {
-    return toldMoment(told, { since: charge.authorizedAt ?? charge.createdAt, now: this.clock.now() });
+  private moment({ charge }: ChargeRecord, reported: Date | undefined): Date {
+    return reportedMoment(reported, {
+      since: charge.authorizedAt ?? charge.createdAt,
+      now: this.clock.now(),
+    });
   }
 
   private async transition(

@@ -3,7 +3,7 @@ export {
   type CapturedPart,
   ChargeMoney,
   type ExpectedReceivable,
-  type MovedRefund,
+  type RefundMovement,
   type PricedCharge,
   type Quote,
   type RefundedShare,

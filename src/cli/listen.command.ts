@@ -57,7 +57,7 @@ async function listen(options: ListenOptions, output: Output): Promise<void> {
   await untilStopped(server, stopping.signal);
 }
 
-function untilStopped(server: Server, told: AbortSignal): Promise<void> {
+function untilStopped(server: Server, ending: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
       server.close(() => resolve());
@@ -65,7 +65,7 @@ function untilStopped(server: Server, told: AbortSignal): Promise<void> {
     };
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
-    told.addEventListener('abort', stop);
+    ending.addEventListener('abort', stop);
   });
 }
 

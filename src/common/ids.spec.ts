@@ -5,10 +5,10 @@ describe('random bytes', () => {
   it('come once each, and stay what they are', () => {
     const randomness = new SystemRandomness();
     const taken = Array.from({ length: 2_000 }, () => randomness.bytes(16));
-    const told = taken.map((bytes) => bytes.toString('hex'));
-    expect(new Set(told).size).toBe(2_000);
+    const texts = taken.map((bytes) => bytes.toString('hex'));
+    expect(new Set(texts).size).toBe(2_000);
     for (const count of [1, 12, 32, 5_000]) expect(randomness.bytes(count)).toHaveLength(count);
-    expect(taken.map((bytes) => bytes.toString('hex'))).toEqual(told);
+    expect(taken.map((bytes) => bytes.toString('hex'))).toEqual(texts);
   });
 });
 

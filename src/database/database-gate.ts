@@ -13,7 +13,7 @@ const TRY_AGAIN_MS = 1_000;
 export class DatabaseGate implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Database');
   private timer: NodeJS.Timeout | undefined;
-  private told = '';
+  private logged = '';
   private isStopping = false;
   private settle: (open: boolean) => void = () => undefined;
   private readonly settled = new Promise<boolean>((resolve) => {
@@ -61,7 +61,7 @@ export class DatabaseGate implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private tell(state: string): void {
-    if (state !== this.told) this.logger.warn(state);
-    this.told = state;
+    if (state !== this.logged) this.logger.warn(state);
+    this.logged = state;
   }
 }

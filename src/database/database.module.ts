@@ -6,7 +6,7 @@ import { SESSION_LIMITS } from './connection/session-limits';
 import { dataSourceOptions } from './data-source-options';
 import { DatabaseGate } from './database-gate';
 import { isConnectionFailure } from './pg-errors';
-import { Lanes } from './transactions/lanes';
+import { Bulkheads } from './transactions/bulkheads';
 import { NestingWatch } from './transactions/nesting-watch';
 import { SnapshotRunner } from './transactions/snapshot';
 import { StatementSpans } from './transactions/statement-spans';
@@ -34,7 +34,7 @@ export class DatabaseModule {
         }),
       ],
       providers: [
-        Lanes,
+        Bulkheads,
         NestingWatch,
         StatementSpans,
         TxRunner,
@@ -43,7 +43,7 @@ export class DatabaseModule {
         ...(process === 'worker' ? [DatabaseGate] : []),
       ],
       exports: [
-        Lanes,
+        Bulkheads,
         TxRunner,
         SnapshotRunner,
         ConnectionPool,

@@ -22,7 +22,7 @@ export { SESSION_LIMITS } from './connection/session-limits';
 export { assertWritable } from './connection/writable';
 export { OverBudgetError, withinBudget } from './transactions/budget';
 export { Grouped } from './transactions/grouped';
-export { type Lane, Lanes, merchantLane, operatorLane } from './transactions/lanes';
+export { type Bulkhead, Bulkheads, merchantBulkhead, operatorBulkhead } from './transactions/bulkheads';
 export { SnapshotRunner } from './transactions/snapshot';
 export {
   abandon,

@@ -1,5 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
-import { lastTold } from '../common/outbox';
+import { lastEvents } from '../common/outbox';
 
 /** What must be true of destinations and what providers said of them (money contract §12). */
 export const destinationInvariants: readonly Invariant[] = [
@@ -38,7 +38,7 @@ export const destinationInvariants: readonly Invariant[] = [
     name: 'a destination is as its last event told it',
     sql: `SELECT d.merchant_id, d.id AS destination_id, d.status, told.type
             FROM destinations d
-            JOIN ${lastTold('destination')} told ON told.merchant_id = d.merchant_id AND told.resource_id = d.id
+            JOIN ${lastEvents('destination')} told ON told.merchant_id = d.merchant_id AND told.resource_id = d.id
            WHERE ${changedSince('d.updated_at')}
              AND (told.type <> 'destination.' || d.status OR told.frozen ->> 'status' <> d.status)`,
   },

@@ -1,5 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
-import { lastTold } from '../common/outbox';
+import { lastEvents } from '../common/outbox';
 import { heldRule } from '../ledger';
 
 /** What is taken of a dispute now, and what its bearers had blocked at its opening. */
@@ -98,7 +98,7 @@ export const disputeInvariants: readonly Invariant[] = [
     name: 'a dispute is as its last event told it',
     sql: `SELECT d.merchant_id, d.id, d.version, told.frozen ->> 'version' AS told
             FROM disputes d
-            JOIN ${lastTold('dispute')} told ON told.merchant_id = d.merchant_id AND told.resource_id = d.id
+            JOIN ${lastEvents('dispute')} told ON told.merchant_id = d.merchant_id AND told.resource_id = d.id
            WHERE ${changedSince('d.updated_at')}
              AND (told.frozen ->> 'version' <> d.version::text OR told.type <> 'dispute.' || d.status
                   OR told.frozen ->> 'status' <> d.status

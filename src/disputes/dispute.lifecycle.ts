@@ -3,7 +3,7 @@ import { type DisputedCharge, DisputedChargesService } from '../charges';
 import { Clock, IdGenerator } from '../common';
 import { Outbox } from '../common/outbox';
 import { afterCommit, type Tx } from '../database';
-import { type DisputeNotification, ProviderAccountsService, toldMoment } from '../providers';
+import { type DisputeNotification, ProviderAccountsService, reportedMoment } from '../providers';
 import { findDisputeTerm, TermsReader } from '../terms';
 import type { DisputeSource } from './dispute-source.entity';
 import type { Dispute } from './dispute.entity';
@@ -12,7 +12,7 @@ import { type DisputeRecord, DisputeRepository } from './dispute.repository';
 import { disputeTransitions, type DisputeTrigger } from './dispute.transitions';
 import { divideAmong } from './money/bearers.rules';
 import { DisputeMoneyService } from './money/dispute-money.service';
-import type { MovedDispute } from './money/dispute-posting.rules';
+import type { DisputeMovement } from './money/dispute-posting.rules';
 import type { DrawnFrom } from './money/dispute-sources.rules';
 
 type Opened = Extract<DisputeNotification, { kind: 'dispute_opened' }>;
@@ -41,20 +41,20 @@ export class DisputeLifecycle {
   ) {}
 
   /** A provider opened it. A chargeback is debited now, of the return of a pix what is there is blocked. */
-  async open(tx: Tx, charge: DisputedCharge, told: Opened): Promise<void> {
-    const dispute = await this.newDispute(tx, charge, told);
-    const moved = await this.moved(
+  async open(tx: Tx, charge: DisputedCharge, reported: Opened): Promise<void> {
+    const dispute = await this.newDispute(tx, charge, reported);
+    const movement = await this.movement(
       tx,
       charge,
       dispute,
-      toldMoment(told.at, { since: charge.capturedAt, now: dispute.openedAt }),
+      reportedMoment(reported.at, { since: charge.capturedAt, now: dispute.openedAt }),
     );
     const amounts = divideAmong(charge.parts, dispute.amountCents);
     const fees = divideAmong(charge.parts, dispute.feeCents);
     const isDebited = dispute.kind === 'chargeback';
     const { drawn, blockedCents } = await (isDebited
-      ? this.money.debit(tx, moved, amounts, fees)
-      : this.money.block(tx, moved, amounts, fees));
+      ? this.money.debit(tx, movement, amounts, fees)
+      : this.money.block(tx, movement, amounts, fees));
     dispute.debitedCents = isDebited ? dispute.amountCents : 0;
     dispute.blockedCents = blockedCents.reduce((total, cents) => total + cents, 0);
     const bearers = amounts.map(({ walletId, amountCents }, position) => ({
@@ -76,9 +76,9 @@ export class DisputeLifecycle {
   async win(tx: Tx, charge: DisputedCharge, record: DisputeRecord, at?: Date): Promise<void> {
     const { dispute, bearers, sources } = record;
     const wasDebited = isDebited(dispute);
-    const moved = await this.moved(tx, charge, dispute, this.decidedAt(dispute, at));
-    if (wasDebited) await this.giveBack(tx, moved, sources);
-    else await this.money.release(tx, moved, bearers);
+    const movement = await this.movement(tx, charge, dispute, this.decidedAt(dispute, at));
+    if (wasDebited) await this.giveBack(tx, movement, sources);
+    else await this.money.release(tx, movement, bearers);
     dispute.blockedCents = 0;
     dispute.debitedCents = 0;
     await this.change(tx, record, 'win');
@@ -105,8 +105,8 @@ export class DisputeLifecycle {
       if (taken < cents)
         this.warn(tx, dispute, `${cents} cents were taken, and ${taken} are left of its charge`);
       const amounts = divideAmong(charge.parts, Math.max(0, taken));
-      const moved = await this.moved(tx, charge, dispute, this.decidedAt(dispute, at));
-      const drawn = await this.money.debitBlocked(tx, moved, bearers, amounts);
+      const movement = await this.movement(tx, charge, dispute, this.decidedAt(dispute, at));
+      const drawn = await this.money.debitBlocked(tx, movement, bearers, amounts);
       const added = sourcesOf(dispute, drawn, sources.length);
       await this.disputes.insertSources(tx, added);
       sources.push(...added);
@@ -117,25 +117,29 @@ export class DisputeLifecycle {
     if (dispute.kind === 'pix_return') await this.charges.chargeBack(tx, charge);
   }
 
-  private async newDispute(tx: Tx, charge: DisputedCharge, told: Opened): Promise<Dispute> {
+  private async newDispute(tx: Tx, charge: DisputedCharge, reported: Opened): Promise<Dispute> {
     const { merchantId, id: chargeId, livemode, providerAccountId } = charge;
     const now = this.clock.now();
     const others = await this.disputes.listOfCharge(tx, merchantId, chargeId);
     const terms = await this.terms.listInForce({ merchantId, mode: livemode ? 'live' : 'test' }, now, tx);
     return {
       ...{ merchantId, id: this.ids.next(), chargeId, providerAccountId },
-      ...{ providerDisputeId: told.disputeId, kind: told.dispute },
+      ...{ providerDisputeId: reported.disputeId, kind: reported.dispute },
       status: disputeTransitions.next(null, 'open'),
       amountCents: Math.max(0, charge.leftCents - standingCents(others)),
-      feeCents: findDisputeTerm(terms, told.dispute)?.conditions.fixed_cents ?? 0,
-      ...{ blockedCents: 0, debitedCents: 0, reason: told.reason, statement: null, evidence: [] },
-      ...{ respondBy: told.respondBy, openedAt: now, closedAt: null, updatedAt: now, version: 1 },
+      feeCents: findDisputeTerm(terms, reported.dispute)?.conditions.fixed_cents ?? 0,
+      ...{ blockedCents: 0, debitedCents: 0, reason: reported.reason, statement: null, evidence: [] },
+      ...{ respondBy: reported.respondBy, openedAt: now, closedAt: null, updatedAt: now, version: 1 },
     };
   }
 
-  private async giveBack(tx: Tx, moved: MovedDispute, sources: readonly DisputeSource[]): Promise<void> {
+  private async giveBack(
+    tx: Tx,
+    movement: DisputeMovement,
+    sources: readonly DisputeSource[],
+  ): Promise<void> {
     const amounts = sources.filter(({ isFee }) => !isFee);
-    const places = await this.money.giveBack(tx, moved, amounts);
+    const places = await this.money.giveBack(tx, movement, amounts);
     amounts.forEach((source, index) => (source.returnedTo = places[index] ?? 'available'));
     await this.disputes.updateReturned(tx, amounts);
   }
@@ -145,11 +149,16 @@ export class DisputeLifecycle {
     return all.filter((other) => other.id !== id);
   }
 
-  private decidedAt({ openedAt: since }: Dispute, told: Date | undefined): Date {
-    return toldMoment(told, { since, now: this.clock.now() });
+  private decidedAt({ openedAt: since }: Dispute, reported: Date | undefined): Date {
+    return reportedMoment(reported, { since, now: this.clock.now() });
   }
 
-  private async moved(tx: Tx, charge: DisputedCharge, dispute: Dispute, at: Date): Promise<MovedDispute> {
+  private async movement(
+    tx: Tx,
+    charge: DisputedCharge,
+    dispute: Dispute,
+    at: Date,
+  ): Promise<DisputeMovement> {
     const { merchantId, id: chargeId, providerAccountId } = charge;
     const provider = await this.accounts.nameOfProvider(providerAccountId, tx);
     return { merchantId, chargeId, id: dispute.id, provider, at, recordedAt: this.clock.now() };

@@ -81,7 +81,7 @@ class Start {
   private watchOver(postgres: EmbeddedPostgres, env: NodeJS.ProcessEnv): void {
     this.watch = new ServerWatch(postgres, {
       say,
-      onMoved: () => {
+      onUrlChange: () => {
         env['DATABASE_URL'] = postgres.url;
         this.restart();
       },

@@ -2,7 +2,7 @@ import { changedSince, type Invariant } from '../common/invariants';
 import {
   entryRules,
   lastVerifiedRule,
-  MOVED_ACCOUNTS,
+  CHANGED_ACCOUNTS,
   UNVERIFIED_ACCOUNTS,
   UNVERIFIED_ENTRIES,
 } from './verification/entry.invariants';
@@ -54,7 +54,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'the accounts of a book sum to zero',
     sql: sums(''),
-    ahead: sums(`WHERE merchant_id IN (SELECT merchant_id FROM (${MOVED_ACCOUNTS}) moved)`),
+    ahead: sums(`WHERE merchant_id IN (SELECT merchant_id FROM (${CHANGED_ACCOUNTS}) moved)`),
   },
   {
     name: 'a line of a transaction is exactly one entry, or waits to be one',

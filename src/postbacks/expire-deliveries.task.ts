@@ -40,9 +40,9 @@ export class ExpireDeliveriesTask implements ScheduledTask {
 
   /** An event goes with the last of its deliveries. */
   private async deletePast(tx: Tx, days: number): Promise<number> {
-    const told = await this.deliveries.deletePast(tx, days, ROWS_AT_ONCE);
-    await this.events.deleteUntold(tx, told);
-    return told.length;
+    const deleted = await this.deliveries.deletePast(tx, days, ROWS_AT_ONCE);
+    await this.events.deleteDelivered(tx, deleted);
+    return deleted.length;
   }
 
   private async inRounds(round: (tx: Tx) => Promise<number>): Promise<void> {

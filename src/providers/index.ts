@@ -53,7 +53,7 @@ export {
   type ReportLineType,
   type ReportsPort,
 } from './report.port';
-export { toldMoment } from './told-moment';
+export { reportedMoment } from './reported-moment';
 export { ProviderTimeoutService } from './provider-timeout.service';
 export { providersFeature } from './providers.feature';
 export { ProvidersModule } from './providers.module';

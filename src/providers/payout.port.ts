@@ -63,10 +63,10 @@ export type PayoutNotification =
 
 const OF_PAYOUTS: readonly string[] = ['payout_paid', 'payout_failed', 'payout_returned'];
 
-export function isPayoutNotification<Told extends { readonly kind: string }>(
-  told: Told,
-): told is Extract<Told, PayoutNotification> {
-  return OF_PAYOUTS.includes(told.kind);
+export function isPayoutNotification<Notification extends { readonly kind: string }>(
+  notification: Notification,
+): notification is Extract<Notification, PayoutNotification> {
+  return OF_PAYOUTS.includes(notification.kind);
 }
 
 /** An institution that sends money on. */

@@ -3,7 +3,7 @@ import {
   type CapturedCharge,
   type CapturedPart,
   ChargeMoney,
-  type MovedRefund,
+  type RefundMovement,
   type PricedCharge,
   type Quote,
   type RefundedShare,
@@ -85,15 +85,19 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     await this.debts.noteOpened(tx, charge.merchantId, debts);
   }
 
-  holdRefund(tx: Tx, refund: MovedRefund, shares: readonly RefundedShare[]): Promise<readonly TakenFrom[]> {
+  holdRefund(
+    tx: Tx,
+    refund: RefundMovement,
+    shares: readonly RefundedShare[],
+  ): Promise<readonly TakenFrom[]> {
     return this.refunds.hold(tx, refund, shares);
   }
 
-  settleRefund(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+  settleRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {
     return this.refunds.settle(tx, refund, taken);
   }
 
-  releaseRefund(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+  releaseRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {
     return this.refunds.release(tx, refund, taken);
   }
 

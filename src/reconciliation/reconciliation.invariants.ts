@@ -14,7 +14,7 @@ const ITEMS = `
          ${WAY} * (coalesce(i.gross_cents, 0) - coalesce(i.expected_cents, 0)) AS suspense_cents
     FROM reconciliation_items i WHERE ${changedSince('i.updated_at')}`;
 
-const moved = (account: string): string => `
+const postedTo = (account: string): string => `
   coalesce((SELECT sum(line.cents) FROM unnest(t.account_ids, t.amounts_cents) AS line (account_id, cents)
               JOIN ledger_accounts a ON a.merchant_id = t.merchant_id AND a.id = line.account_id AND a.name = ${account}), 0)`;
 
@@ -53,10 +53,10 @@ export const reconciliationInvariants: readonly Invariant[] = [
               OR t.id IS NULL AND (i.status = 'matched' OR i.resolution = 'adjust')
                  AND (i.clearing_cents <> 0 OR i.costs_cents <> 0 OR i.suspense_cents <> 0)
               OR t.id IS NOT NULL AND (t.kind <> 'provider_report'
-                 OR ${moved(`'clearing:' || i.provider`)} <> i.clearing_cents
-                 OR ${moved(`'costs:' || i.provider`)} <> i.costs_cents
-                 OR ${moved(`'suspense'`)} <> i.suspense_cents
-                 OR ${moved(`'cash:' || i.provider`)} <> -i.clearing_cents - i.costs_cents - i.suspense_cents)`,
+                 OR ${postedTo(`'clearing:' || i.provider`)} <> i.clearing_cents
+                 OR ${postedTo(`'costs:' || i.provider`)} <> i.costs_cents
+                 OR ${postedTo(`'suspense'`)} <> i.suspense_cents
+                 OR ${postedTo(`'cash:' || i.provider`)} <> -i.clearing_cents - i.costs_cents - i.suspense_cents)`,
   },
   {
     name: 'no transaction of a report is without its line',

@@ -92,7 +92,7 @@ type OwnFields = {
 
 const OWN_FIELDS: OwnFields = {
   processing: ({ paymentMethod, brand, installments, conditions }) => ({
-    payment_method: word(paymentMethod),
+    payment_method: given(paymentMethod),
     brand,
     installments,
     percentage: toPercentage(conditions.percentage_ppm),
@@ -100,21 +100,21 @@ const OWN_FIELDS: OwnFields = {
     minimum: conditions.minimum_cents,
   }),
   settlement: ({ paymentMethod, conditions: { days, unit, interval_days } }) => ({
-    payment_method: word(paymentMethod),
+    payment_method: given(paymentMethod),
     days,
     unit,
     interval_days,
   }),
   reserve: ({ paymentMethod, conditions }) => ({
-    payment_method: word(paymentMethod),
+    payment_method: given(paymentMethod),
     percentage: toPercentage(conditions.percentage_ppm),
     days: conditions.days,
   }),
   withdrawal: ({ withdrawalMethod, conditions }) => ({
-    method: word(withdrawalMethod),
+    method: given(withdrawalMethod),
     fixed: conditions.fixed_cents,
   }),
-  dispute: ({ disputeKind, conditions }) => ({ kind: word(disputeKind), fixed: conditions.fixed_cents }),
+  dispute: ({ disputeKind, conditions }) => ({ kind: given(disputeKind), fixed: conditions.fixed_cents }),
   anticipation: ({ conditions }) => ({
     enabled: conditions.enabled,
     monthly_percentage: toPercentage(conditions.monthly_percentage_ppm),
@@ -149,7 +149,7 @@ export function withoutAgreed(row: TermRows[TermKind]): object {
 }
 
 /** What the kind of a term always has (ck_terms_*). */
-function word(value: string | null): string {
+function given(value: string | null): string {
   if (value === null) throw new Error('a term without what it is for');
   return value;
 }

@@ -1,5 +1,5 @@
 import { changedSince, type Invariant } from '../common/invariants';
-import { lastTold } from '../common/outbox';
+import { lastEvents } from '../common/outbox';
 
 /** How the references of the transactions of a withdrawal end, but of its returns; each is looked up by the whole of it. */
 const ENDS = `'{held,paid,released}'::text[]`;
@@ -79,7 +79,7 @@ export const withdrawalInvariants: readonly Invariant[] = [
     name: 'a withdrawal is as its last event told it',
     sql: `SELECT w.merchant_id, w.id AS withdrawal_id, w.status, told.type
             FROM withdrawals w
-            JOIN ${lastTold('withdrawal')} told ON told.merchant_id = w.merchant_id AND told.resource_id = w.id
+            JOIN ${lastEvents('withdrawal')} told ON told.merchant_id = w.merchant_id AND told.resource_id = w.id
            WHERE ${changedSince('w.updated_at')}
              AND (told.type <> 'withdrawal.' || w.status OR told.frozen ->> 'status' <> w.status
                   OR (told.frozen ->> 'amount', told.frozen ->> 'fee', told.frozen ->> 'amount_returned')

@@ -4,7 +4,7 @@ import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
 import { PayableDestinationsService } from '../destinations';
 import { LedgerService } from '../ledger';
-import { ProviderAccountsService, type ProviderOutcome, toldMoment } from '../providers';
+import { ProviderAccountsService, type ProviderOutcome, reportedMoment } from '../providers';
 import { paidOf, releasedOf, returnOf } from './money/withdrawal-posting.rules';
 import { WithdrawalReturn } from './withdrawal-return.entity';
 import { FAILURE_CODES, type FailureCode, type WaitingFor, type Withdrawal } from './withdrawal.entity';
@@ -13,7 +13,7 @@ import { type WithdrawalRecord, WithdrawalRepository } from './withdrawal.reposi
 import { withdrawalTransitions, type WithdrawalTrigger } from './withdrawal.transitions';
 
 /** Money that came back, as the provider tells it. */
-export interface ToldReturn {
+export interface ReportedReturn {
   readonly returnId: string;
   readonly amountCents: number;
   readonly reason: string | null;
@@ -121,21 +121,21 @@ export class WithdrawalLifecycle {
   }
 
   /** Money came back; false when it is more than is left, or was not paid yet. Told again it changes nothing. */
-  async giveBack(tx: Tx, record: WithdrawalRecord, told: ToldReturn): Promise<boolean> {
+  async giveBack(tx: Tx, record: WithdrawalRecord, reported: ReportedReturn): Promise<boolean> {
     const { withdrawal, returns } = record;
-    if (returns.some(({ providerReturnId }) => providerReturnId === told.returnId)) return true;
-    const left = withdrawal.amountCents - withdrawal.returnedCents - told.amountCents;
+    if (returns.some(({ providerReturnId }) => providerReturnId === reported.returnId)) return true;
+    const left = withdrawal.amountCents - withdrawal.returnedCents - reported.amountCents;
     const trigger = left === 0 ? 'return_all' : 'return_part';
     if (left < 0 || !withdrawalTransitions.allows(withdrawal.status, trigger)) return false;
     const { merchantId, id: withdrawalId } = withdrawal;
     const one = Object.assign(new WithdrawalReturn(), {
-      ...{ merchantId, withdrawalId, number: returns.length + 1, providerReturnId: told.returnId },
-      ...{ amountCents: told.amountCents, reason: told.reason },
-      at: this.moment(withdrawal.paidAt ?? withdrawal.createdAt, told.at),
+      ...{ merchantId, withdrawalId, number: returns.length + 1, providerReturnId: reported.returnId },
+      ...{ amountCents: reported.amountCents, reason: reported.reason },
+      at: this.moment(withdrawal.paidAt ?? withdrawal.createdAt, reported.at),
     });
     await this.withdrawals.insertReturn(tx, one);
     returns.push(one);
-    withdrawal.returnedCents += told.amountCents;
+    withdrawal.returnedCents += reported.amountCents;
     await this.ledger.post(tx, [returnOf(withdrawal, one, await this.providerOf(tx, withdrawal))]);
     await this.change(tx, record, trigger);
     return true;
@@ -156,8 +156,8 @@ export class WithdrawalLifecycle {
     await this.change(tx, record, trigger);
   }
 
-  private moment(since: Date, told: Date | undefined): Date {
-    return toldMoment(told, { since, now: this.clock.now() });
+  private moment(since: Date, reported: Date | undefined): Date {
+    return reportedMoment(reported, { since, now: this.clock.now() });
   }
 
   private providerOf(tx: Tx, { providerAccountId }: Withdrawal): Promise<string> {

@@ -3,7 +3,7 @@ import { addDays, localDay } from '../../src/common/calendar';
 import { ProviderTimeoutService } from '../../src/providers';
 import { type Answer, eventsOf, eventually, type JsonBody, useService } from '../support';
 import { Anticipating } from '../support/anticipations';
-import { park, spoil, wake } from '../support/sandbox';
+import { park, spoil, runNow } from '../support/sandbox';
 
 const service = useService({ worker: true });
 let bench: Anticipating;
@@ -125,7 +125,7 @@ describe('What takes from receivables in an unpaid anticipation (money contract 
     expect((await bench.read(id)).amount).toBe(26_000);
     const paid = (await bench.payNow(id)).body.data;
     await spoil(service, 'refund', 'refused');
-    await wake(service);
+    await runNow(service);
     await eventually(async () => expect((await bench.balances())['in_transit']).toBe(0));
     expect(await bench.balances()).toMatchObject({
       ...{ waiting_funds: 0, available: Number(paid.payout) + 4_000 },

@@ -3,7 +3,7 @@ import { runCommandLine } from '../../src/cli/program';
 import { Client, eventually, type JsonBody, MoneyBench, startService, type TestService } from '../support';
 import { expectBooksToHold } from '../support/books';
 import { removeBooks } from '../support/books-of-before';
-import { spoil, wake } from '../support/sandbox';
+import { spoil, runNow } from '../support/sandbox';
 import { bookBalances, walletBalances } from '../support/wallet-books';
 
 let app: TestService;
@@ -115,7 +115,7 @@ describe('ledger backfill (money contract §20, Existing data)', () => {
 
     // Life goes on: what waits for its outcome has one, what was authorised is captured, what is settled is refunded.
     await app.dataSource.query('DELETE FROM sandbox_provider.faults');
-    await wake(app);
+    await runNow(app);
     await until(waiting.id as string, 'partially_refunded');
     expect((await client.post(`/v1/charges/${authorized}/capture`)).status).toBe(200);
     await refund(pix.id as string);
@@ -194,7 +194,7 @@ describe('ledger backfill (money contract §20, Existing data)', () => {
     // Asked for, told of, and settled.
     expect((await refund(pix.id as string, { amount: 1_000 })).sources).toHaveLength(2);
     await client.post(`/v1/sandbox/charges/${card.id as string}/chargeback`);
-    await wake(app);
+    await runNow(app);
     await until(card.id as string, 'chargeback');
     await until(pending.id as string, 'partially_refunded');
     expect((await balances()).own).toMatchObject({ available: 4_500, waiting_funds: 500, in_transit: 0 });

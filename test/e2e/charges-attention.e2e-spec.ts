@@ -65,10 +65,10 @@ describe('Contract §6: a charge that was refunded whole may still be disputed',
       version: 4,
     });
     await eventually(async () => {
-      const untold = await app.dataSource.query<unknown[]>(
+      const unreported = await app.dataSource.query<unknown[]>(
         'SELECT 1 FROM sandbox_provider.notifications WHERE delivered_at IS NULL',
       );
-      expect(untold).toEqual([]);
+      expect(unreported).toEqual([]);
     });
     await eventually(async () => expect(await counted('chargeback')).toBe(1));
   });

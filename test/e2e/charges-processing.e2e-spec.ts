@@ -1,7 +1,7 @@
 import { OutcomeWaiterService } from '../../src/charges/create/outcome-waiter.service';
 import { eventually, startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
-import { spoil, wake } from '../support/sandbox';
+import { spoil, runNow } from '../support/sandbox';
 
 const WAITING = 60;
 
@@ -179,7 +179,7 @@ describe('Contract §6, Answer: Prefer: wait', () => {
     expect(listeners).toHaveLength(1);
     await app.dataSource.query('DELETE FROM sandbox_provider.faults');
     await eventually(async () => {
-      await wake(app);
+      await runNow(app);
       expect(
         await app.dataSource.query(
           `SELECT 1 FROM provider_calls WHERE status = 'pending' AND kind = 'authorize'`,

@@ -6,7 +6,7 @@ import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notifica
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
 import { eventually, onThisMachine, startService, type TestMerchant, type TestService } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
-import { payAnyway, spoil, wake } from '../support/sandbox';
+import { payAnyway, spoil, runNow } from '../support/sandbox';
 
 let app: TestService;
 let merchant: TestMerchant;
@@ -53,7 +53,7 @@ describe('Contract §6, Provider calls: recovery', () => {
     await orphanedCapture(id, 700);
     const meanwhile = await merchant.client.post(`/v1/charges/${id}/capture`);
     expect([meanwhile.status, meanwhile.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
-    await wake(app);
+    await runNow(app);
     expect((await charging.until(id, 'captured')).amount_captured).toBe(700);
   });
 
@@ -68,7 +68,7 @@ describe('Contract §6, Provider calls: recovery', () => {
     await app.api
       .get(SandboxAdapter, { strict: false })
       .capture(account, key, { reference, amountCents: 900, paymentId: null });
-    await wake(app);
+    await runNow(app);
     expect(await charging.until(id, 'captured')).toMatchObject({ amount_captured: 900, version: 3 });
     const requests = await app.dataSource.query<unknown[]>(
       `SELECT 1 FROM sandbox_provider.requests WHERE reference = $1 AND kind = 'capture'`,
@@ -89,7 +89,7 @@ describe('Contract §6, Provider calls: recovery', () => {
     const faults = 'SELECT 1 FROM sandbox_provider.faults WHERE remaining > 0 AND call = $1';
     await eventually(async () => expect(await query(faults, call)).toEqual([]));
     // As if the lease had ended: the worker asks as well, and has its answer first.
-    await wake(app);
+    await runNow(app);
     const told = 'SELECT 1 FROM outbox_events WHERE resource_id = $1 AND type = $2';
     await eventually(async () => expect(await query(told, id, type)).toHaveLength(1));
     const written = await charging.read(id);

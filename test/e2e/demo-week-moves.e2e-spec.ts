@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TxRunner } from '../../src/database';
-import { MovedWeekRepository } from '../../src/embedded/demo-week/week.repository';
+import { WeekCopyRepository } from '../../src/embedded/demo-week/week.repository';
 import { useService } from '../support';
 
 const service = useService();
@@ -12,7 +12,7 @@ describe('a demo week that took long (decision 0034)', () => {
       `INSERT INTO reconciliations (id, provider, date, created_at) VALUES ($1, 'sandbox', '2026-01-05', now())`,
       [ours],
     );
-    const week = new MovedWeekRepository();
+    const week = new WeekCopyRepository();
     const days = {
       name: 'public.reconciliations',
       columns: 'id, provider, date, created_at',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProviderTimeoutService } from '../../src/providers';
 import { eventually, startService, type TestOperator, type TestService } from '../support';
 import { Disputing } from '../support/disputes';
-import { spoil, wake } from '../support/sandbox';
+import { spoil, runNow } from '../support/sandbox';
 
 let app: TestService;
 let viewer: TestOperator;
@@ -118,7 +118,7 @@ describe('Contesting a dispute (money contract §17)', () => {
         const answer = await contest(id);
         expect([answer.status, answer.body.data.status]).toEqual([202, 'open']);
         expect(['OPERATION_IN_PROGRESS', 'INVALID_STATE']).toContain((await accept(id)).body.error);
-        await wake(app);
+        await runNow(app);
         await eventually(async () => expect((await at.read(id)).status).toBe('contested'), 20_000);
         expect(await at.eventsOf(id)).toEqual(['dispute.open', 'dispute.contested']);
       }

@@ -2,7 +2,7 @@ import { eventually, type JsonBody } from '../support';
 import { boletoBody, pixBody } from '../support/charges';
 import { Disputing } from '../support/disputes';
 import { type BankedMerchant, DisputingBank } from '../support/disputing-bank';
-import { wake } from '../support/sandbox';
+import { runNow } from '../support/sandbox';
 
 let bank: DisputingBank;
 let at: Disputing;
@@ -142,7 +142,7 @@ async function twiceDebited(): Promise<JsonBody> {
   await provider.opened(charge, 'first');
   bank.refusesWhatIsPending();
   await eventually(async () => {
-    await wake(bank.app);
+    await runNow(bank.app);
     const path = `/v1/charges/${charge.id}/refunds/${refund.body.data.id}`;
     expect((await at.client.get(path)).body.data.status).toBe('failed');
   });

@@ -2,7 +2,7 @@ import { LedgerReader } from '../../src/ledger';
 import { type JsonBody, startService, type TestOperator, type TestService } from '../support';
 import { cardBody } from '../support/charges';
 import { Disputing } from '../support/disputes';
-import { spoil, wake } from '../support/sandbox';
+import { spoil, runNow } from '../support/sandbox';
 
 let app: TestService;
 let admin: TestOperator;
@@ -255,7 +255,7 @@ describe('A chargeback (money contract §17): debited when it is opened', () => 
     });
     expect(await at.balances()).toMatchObject({ waiting_funds: 0, in_transit: 1_000, debt: 0 });
     await app.dataSource.query('DELETE FROM sandbox_provider.faults');
-    await wake(app);
+    await runNow(app);
   });
 
   it('a card that disputes by itself goes through the same doors', async () => {

@@ -208,7 +208,7 @@ describe('the outbox', () => {
       database,
       async () => {
         beganMs.push(performance.now());
-        loop.wake();
+        loop.runNow();
         throw new Error('cannot be done');
       },
       () => undefined,
@@ -216,7 +216,7 @@ describe('the outbox', () => {
     database.onApplicationBootstrap();
     loop.start();
     while (beganMs.length < 2) {
-      loop.wake();
+      loop.runNow();
       await sleep(10);
     }
     const [first = NaN, second = NaN] = beganMs;

@@ -2,7 +2,7 @@ import { addDays, localDay } from '../../src/common/calendar';
 import { LedgerReader } from '../../src/ledger';
 import { eventually, type JsonBody, MoneyBench, startService, type TestService } from '../support';
 import { cardBody } from '../support/charges';
-import { spoil, wake } from '../support/sandbox';
+import { spoil, runNow } from '../support/sandbox';
 
 let app: TestService;
 let bench: MoneyBench;
@@ -154,7 +154,7 @@ describe('Where a refund is taken from (money contract §17)', () => {
     );
     const asked = charges.flatMap(({ id }) => Array.from({ length: 4 }, () => refund(id, { amount: 1_000 })));
     const refunds = await Promise.all(asked);
-    await wake(app);
+    await runNow(app);
     await eventually(async () => {
       for (const { id } of charges) expect((await bench.charging.read(id)).status).toBe('refunded');
     });

@@ -1,7 +1,7 @@
 import { ProviderTimeoutService } from '../../src/providers';
 import { eventually, Onboarding, startService, type TestMerchant, type TestService } from '../support';
 import { Charging, pixBody } from '../support/charges';
-import { spoil, wake, park } from '../support/sandbox';
+import { spoil, runNow, park } from '../support/sandbox';
 
 let app: TestService;
 let merchant: TestMerchant;
@@ -194,7 +194,7 @@ describe('Contract §6, split[]: refunds with splits', () => {
       split: parts(0, 1),
     });
     await spoil(app, 'refund', 'refused');
-    await wake(app);
+    await runNow(app);
     await eventually(
       async () => expect((await merchant.client.get(path)).body.data.status).toBe('failed'),
       20_000,

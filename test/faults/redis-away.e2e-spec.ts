@@ -88,7 +88,7 @@ describeOnRedis('without Redis the worker goes on from PostgreSQL', () => {
     bench.redis.freeze();
     await ready(503);
     await expectWork();
-    bench.redis.wake();
+    bench.redis.runNow();
     await ready(200);
     await expectWork();
   });

@@ -3,7 +3,7 @@ import { onThisMachine } from './busy-machine';
 import type { Answer } from './client';
 
 /** Far above what anything takes that is not stuck. */
-const PATIENCE_MS = 20_000;
+const STUCK_AFTER_MS = 20_000;
 
 /**
  * A request as clients make it: one that is told when to come again (contract §1: `retry_after_seconds`) comes again, the
@@ -14,7 +14,8 @@ export async function patiently(send: () => Promise<Answer>): Promise<Answer> {
   for (const begun = performance.now(); ;) {
     const answer = await send();
     const seconds: unknown = answer.body?.retry_after_seconds;
-    if (typeof seconds !== 'number' || performance.now() - begun > onThisMachine(PATIENCE_MS)) return answer;
+    if (typeof seconds !== 'number' || performance.now() - begun > onThisMachine(STUCK_AFTER_MS))
+      return answer;
     await sleep(seconds * 1_000);
   }
 }

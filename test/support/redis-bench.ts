@@ -30,7 +30,7 @@ export function useOwnRedis(retryWaits: string): RedisBench {
     await bench.worker.end('SIGKILL');
     await bench.postbacks.close();
     await bench.service.stop();
-    bench.redis.wake();
+    bench.redis.runNow();
     await bench.redis.stop();
   });
   return bench;

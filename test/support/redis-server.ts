@@ -48,7 +48,7 @@ export class PrivateRedis {
     this.child?.kill('SIGSTOP');
   }
 
-  wake(): void {
+  runNow(): void {
     this.child?.kill('SIGCONT');
   }
 

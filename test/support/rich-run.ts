@@ -9,7 +9,7 @@ import { playAnticipations } from './rich-anticipations';
 import { playDebts } from './rich-debts';
 import { playPayouts } from './rich-payouts';
 import { playReports } from './rich-reports';
-import { park, payAnyway, spoil, wake } from './sandbox';
+import { park, payAnyway, spoil, runNow } from './sandbox';
 import type { TestMerchant, TestService } from './service';
 import { callEnded, nothingUnderway } from './underway';
 
@@ -175,7 +175,7 @@ export class RichRun {
         await park(this.app);
       }
       await spoil(this.app, 'refund', 'refused');
-      await wake(this.app);
+      await runNow(this.app);
     } finally {
       replaced.restore();
     }

@@ -1,14 +1,14 @@
 import type {
   SandboxCall,
   SandboxFaultKind,
-  SandboxNews,
+  SandboxNotificationKind,
 } from '../../src/providers/sandbox/sandbox-fault.repository';
 import type { TestService } from './service';
 
 /** Tells the sandbox what to do wrong next (docs/sandbox.md). */
 export async function spoil(
   { dataSource }: Pick<TestService, 'dataSource'>,
-  call: SandboxCall | SandboxNews,
+  call: SandboxCall | SandboxNotificationKind,
   kind: SandboxFaultKind,
   options: { delayMs?: number; times?: number } = {},
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function park({ dataSource }: Pick<TestService, 'dataSource'>): Pro
 }
 
 /** What is pending is asked about now. */
-export async function wake({ dataSource }: Pick<TestService, 'dataSource'>): Promise<void> {
+export async function runNow({ dataSource }: Pick<TestService, 'dataSource'>): Promise<void> {
   await dataSource.query(`UPDATE provider_calls SET next_attempt_at = now() WHERE status = 'pending'`);
 }
 

@@ -11,7 +11,7 @@ import { workerDatabaseUrl, workerRedis } from './database';
  */
 export class TimeMachine {
   private static installed: TimeMachine | null = null;
-  private movedMs = 0;
+  private shiftMs = 0;
   private frozenAt: Date | null = null;
 
   private constructor(private readonly url: string) {}
@@ -37,7 +37,7 @@ export class TimeMachine {
   }
 
   now(): Date {
-    return new Date((this.frozenAt?.getTime() ?? Date.now()) + this.movedMs);
+    return new Date((this.frozenAt?.getTime() ?? Date.now()) + this.shiftMs);
   }
 
   /** From now on time passes by `advance` alone: what a slow machine needs for a test is none of its time. */
@@ -49,8 +49,8 @@ export class TimeMachine {
   /** Never back: what was made in the hour that is to come again would have ended before it began. */
   async advance(seconds: number): Promise<void> {
     if (seconds < 0) throw new Error(`time does not go back, by ${-seconds} s`);
-    this.movedMs += seconds * 1_000;
-    await this.query(`UPDATE test_clock.moved SET ms = ${this.movedMs}`);
+    this.shiftMs += seconds * 1_000;
+    await this.query(`UPDATE test_clock.moved SET ms = ${this.shiftMs}`);
     await endRateWindows();
   }
 

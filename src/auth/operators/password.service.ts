@@ -21,20 +21,20 @@ const AT_ONCE = 2;
 const SUSPECTS_AT_ONCE = 1;
 const MAX_WAITING = 100;
 
-interface Lane {
+interface Slots {
   readonly atOnce: number;
   running: number;
   readonly waiting: (() => void)[];
 }
 
-const lane = (atOnce: number): Lane => ({ atOnce, running: 0, waiting: [] });
+const slots = (atOnce: number): Slots => ({ atOnce, running: 0, waiting: [] });
 
 /** argon2id, a few at a time. */
 @Injectable()
 export class PasswordService {
   /** In the order in which a free place is given. */
-  private readonly trusted = lane(AT_ONCE);
-  private readonly suspects = lane(SUSPECTS_AT_ONCE);
+  private readonly trusted = slots(AT_ONCE);
+  private readonly suspects = slots(SUSPECTS_AT_ONCE);
 
   /** Of a password that the holder of this e-mail will have. Throws WEAK_PASSWORD. */
   async hash(password: string, email: string): Promise<string> {
@@ -54,7 +54,7 @@ export class PasswordService {
     return matches && passwordHash !== null;
   }
 
-  private async withinLimit<T>(mine: Lane, work: () => Promise<T>): Promise<T> {
+  private async withinLimit<T>(mine: Slots, work: () => Promise<T>): Promise<T> {
     if (!this.hasPlace(mine)) {
       if (mine.waiting.length >= MAX_WAITING) throw commonErrors.UNAVAILABLE({ retryAfterSeconds: 5 });
       await new Promise<void>((resolve) => mine.waiting.push(resolve));
@@ -67,7 +67,7 @@ export class PasswordService {
     }
   }
 
-  private hasPlace(mine: Lane): boolean {
+  private hasPlace(mine: Slots): boolean {
     return this.trusted.running + this.suspects.running < AT_ONCE && mine.running < mine.atOnce;
   }
 

@@ -105,11 +105,11 @@ export class ChargeNotificationsService {
     });
   }
 
-  private async disputed(tx: Tx, record: ChargeRecord, told: DisputeNotification): Promise<boolean> {
+  private async disputed(tx: Tx, record: ChargeRecord, dispute: DisputeNotification): Promise<boolean> {
     const { charge } = record;
     // The dispute overtook the notification of the payment, which an expired charge may still have.
     if (['pending', 'authorized', 'expired'].includes(charge.status)) return false;
-    if (charge.amountCapturedCents > 0) return this.disputes.take(tx, toDisputedCharge(record), told);
+    if (charge.amountCapturedCents > 0) return this.disputes.take(tx, toDisputedCharge(record), dispute);
     this.incidents.note(tx, charge, 'dispute_without_capture');
     return true;
   }

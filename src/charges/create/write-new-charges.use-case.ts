@@ -90,6 +90,6 @@ export class WriteNewChargesUseCase {
       await before?.(tx);
       await this.repository.insert(tx, [charge]);
       this.outbox.announce(tx);
-    }, key.lane);
+    }, key.bulkhead);
   }
 }

@@ -30,5 +30,5 @@ export abstract class ChargeDisputes {
   abstract isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean>;
 
   /** Takes what a provider tells of a dispute; false when it has to be taken again later. Told again it changes nothing. */
-  abstract take(tx: Tx, charge: DisputedCharge, told: DisputeNotification): Promise<boolean>;
+  abstract take(tx: Tx, charge: DisputedCharge, notification: DisputeNotification): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { CapturedCharge, MovedRefund, RefundedShare } from '../charge-money.port';
+import type { CapturedCharge, RefundMovement, RefundedShare } from '../charge-money.port';
 import type { DisputedPart } from '../disputes/charge-disputes.port';
 
 /** A part of a captured charge, as books and disputes need it. */
@@ -10,7 +10,7 @@ export interface PastPart extends DisputedPart {
 /** A refund of before: when it was asked for, what became of it, and on whom it falls. */
 export interface PastRefund {
   /** `at` is when it was asked for. */
-  readonly refund: MovedRefund;
+  readonly refund: RefundMovement;
   readonly shares: readonly RefundedShare[];
   readonly outcome: { readonly succeeded: boolean; readonly at: Date } | null;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import type { Tx } from '../../database';
-import { ProviderAccountsService, toldMoment } from '../../providers';
-import { ChargeMoney, type MovedRefund } from '../charge-money.port';
+import { ProviderAccountsService, reportedMoment } from '../../providers';
+import { ChargeMoney, type RefundMovement } from '../charge-money.port';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { ChargeRecord } from '../charge.repository';
 import { centsOf, planRefunds } from '../splits/refund-plan';
@@ -35,7 +35,7 @@ export class RefundLifecycle {
       liable,
       amountCents: centsOf(splits, recipientId),
     }));
-    const taken = await this.money.holdRefund(tx, await this.moved(tx, charge, record), shares);
+    const taken = await this.money.holdRefund(tx, await this.movement(tx, charge, record), shares);
     const { merchantId, id: refundId } = refund;
     sources.push(...taken.map((from, position) => ({ merchantId, refundId, position, ...from })));
     await this.refunds.insertSources(tx, sources);
@@ -51,7 +51,7 @@ export class RefundLifecycle {
     this.end(refund, 'succeed');
     await this.charges.settleRefund(tx, charge, refund, rest);
     await this.write(tx, charge, refund);
-    await this.money.settleRefund(tx, await this.moved(tx, charge, refund, at), refund.sources);
+    await this.money.settleRefund(tx, await this.movement(tx, charge, refund, at), refund.sources);
   }
 
   /** The provider refused it for good: the others are divided as if it had never been. */
@@ -61,7 +61,7 @@ export class RefundLifecycle {
     this.end(refund, 'fail');
     await this.charges.failRefund(tx, charge, refund, rest);
     await this.write(tx, charge, refund);
-    await this.money.releaseRefund(tx, await this.moved(tx, charge, refund), refund.sources);
+    await this.money.releaseRefund(tx, await this.movement(tx, charge, refund), refund.sources);
   }
 
   private async othersPending(tx: Tx, { refund }: RefundRecord): Promise<RefundRecord[]> {
@@ -79,19 +79,19 @@ export class RefundLifecycle {
         splits: parts,
       })),
     );
-    const moved = refunds.flatMap((refund, index) => move(refund, planned[index] ?? []));
-    await this.refunds.updateSplits(tx, moved);
+    const movement = refunds.flatMap((refund, index) => move(refund, planned[index] ?? []));
+    await this.refunds.updateSplits(tx, movement);
   }
 
-  private async moved(
+  private async movement(
     tx: Tx,
     { charge }: ChargeRecord,
     { refund }: RefundRecord,
-    told?: Date,
-  ): Promise<MovedRefund> {
+    reported?: Date,
+  ): Promise<RefundMovement> {
     const { merchantId, chargeId, id: refundId, createdAt: since } = refund;
     const provider = await this.accounts.nameOfProvider(charge.providerAccountId, tx);
-    const at = toldMoment(told, { since, now: this.clock.now() });
+    const at = reportedMoment(reported, { since, now: this.clock.now() });
     return { merchantId, chargeId, refundId, livemode: charge.livemode, provider, at };
   }
 

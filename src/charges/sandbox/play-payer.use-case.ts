@@ -20,7 +20,7 @@ const DISPUTED: Readonly<Record<DisputeKind, string>> = {
   chargeback: 'The charge was charged back.',
   pix_return: 'The return of the pix was asked for.',
 };
-const TOLD_LATER = 'The notification of it comes later.';
+const NOTIFIED_LATER = 'The notification of it comes later.';
 
 /** Plays the payer and the passing of time for test merchants. */
 @Injectable()
@@ -58,7 +58,7 @@ export class PlayPayerUseCase {
       const { providerReference, totalAmountCents } = charge;
       const outcome = await this.payer.pay(tx, account, providerReference ?? '', totalAmountCents);
       if (outcome === 'impossible') throw notPossible(charge, 'pay');
-      return outcome === 'told' ? 'The charge was paid.' : TOLD_LATER;
+      return outcome === 'told' ? 'The charge was paid.' : NOTIFIED_LATER;
     });
   }
 
@@ -77,7 +77,7 @@ export class PlayPayerUseCase {
       if (account === null) throw notInSandbox();
       const outcome = await this.payer.dispute(tx, account, charge.providerReference ?? '', kind);
       if (outcome === 'impossible') throw notPossible(charge, kind);
-      return outcome === 'told' ? DISPUTED[kind] : TOLD_LATER;
+      return outcome === 'told' ? DISPUTED[kind] : NOTIFIED_LATER;
     });
   }
 

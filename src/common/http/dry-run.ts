@@ -43,7 +43,7 @@ export class DryRun {
     try {
       return await this.transactions.run(async (tx) => {
         throw new RolledBack(await work(tx));
-      }, key.lane);
+      }, key.bulkhead);
     } catch (error) {
       if (error instanceof RolledBack) return error.reply;
       throw error;

@@ -4,7 +4,7 @@ export { ApiVariantField, type Variant, type Variants, variantsOf } from './api-
 export { countedNetwork, findClientAddress } from './client-address';
 export { DryRun, DryRunQuery, isDryRun } from './dry-run';
 export { ErrorFilter, statusOf } from './error.filter';
-export { FairShareGuard } from './fair-share.guard';
+export { BulkheadGuard } from './bulkhead.guard';
 export { ForeignOriginGuard } from './foreign-origin.guard';
 export { HttpModule } from './http.module';
 export { assertVersion, IfMatch } from './if-match';

@@ -6,5 +6,5 @@ export { OutboxModule } from './outbox.module';
 export { OutboxRelay } from './outbox.relay';
 export { OutboxRepository } from './outbox.repository';
 export { DeleteRelayedEventsTask } from './delete-relayed-events.task';
-export { lastTold } from './last-told';
+export { lastEvents } from './last-events';
 export { Outbox, type NewOutboxEvent, type OutboxRow } from './outbox';

@@ -27,7 +27,7 @@ export class OutboxListenerService implements OnApplicationBootstrap, BeforeAppl
     private readonly relay: OutboxRelay,
   ) {
     this.listener = new ChannelListener(config.database, OUTBOX_CHANNEL, {
-      notified: () => relay.wake(),
+      notified: () => relay.runNow(),
       lost: (error) => this.again(error),
     });
   }
@@ -46,7 +46,7 @@ export class OutboxListenerService implements OnApplicationBootstrap, BeforeAppl
     try {
       await this.listener.listen();
       // What was committed before, nobody told.
-      this.relay.wake();
+      this.relay.runNow();
     } catch (error) {
       this.again(error);
     }

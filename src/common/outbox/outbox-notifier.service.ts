@@ -5,7 +5,7 @@ import { goOnIn } from '../tracing';
 import { OutboxRepository } from './outbox.repository';
 
 /** A relay that was told looks by itself for longer than this. */
-const TOLD_MS = 100;
+const NOTIFY_EVERY_MS = 100;
 
 /**
  * Tells relays that events were committed, so that an idle one need not look for them all the time. Never inside of their
@@ -14,8 +14,8 @@ const TOLD_MS = 100;
  */
 @Injectable()
 export class OutboxNotifierService {
-  private isTold = false;
-  private isNews = false;
+  private isNotifying = false;
+  private isPending = false;
 
   constructor(
     private readonly txRunner: TxRunner,
@@ -29,15 +29,15 @@ export class OutboxNotifierService {
   }
 
   private async tell(): Promise<void> {
-    this.isNews = true;
-    if (this.isTold) return;
-    this.isTold = true;
-    while (this.isNews) {
-      this.isNews = false;
+    this.isPending = true;
+    if (this.isNotifying) return;
+    this.isNotifying = true;
+    while (this.isPending) {
+      this.isPending = false;
       await this.notify();
-      await sleep(TOLD_MS, undefined, { ref: false });
+      await sleep(NOTIFY_EVERY_MS, undefined, { ref: false });
     }
-    this.isTold = false;
+    this.isNotifying = false;
   }
 
   private async notify(): Promise<void> {

@@ -89,8 +89,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /** Somebody says that there is work: it looks now. */
-  wake(): void {
-    this.loop.wake();
+  runNow(): void {
+    this.loop.runNow();
   }
 
   /** The less there is to do, the longer the wait. */

@@ -28,7 +28,7 @@ export class WorkLoop {
   }
 
   /** The next round begins now, or at once after the present one; after one that failed when its pause is over. */
-  wake(): void {
+  runNow(): void {
     this.isWanted = true;
     if (!this.hasFailed) this.endPause();
   }

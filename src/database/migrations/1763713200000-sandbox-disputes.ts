@@ -38,17 +38,17 @@ export class SandboxDisputes1763713200000 implements MigrationInterface {
     await runner.query('DROP TABLE sandbox_provider.disputes');
   }
 
-  /** `news` is what it tells, `calls` what it is asked. */
-  private async allow(runner: QueryRunner, news: string, calls: string): Promise<void> {
+  /** `notifications` are what it tells, `calls` what it is asked. */
+  private async allow(runner: QueryRunner, notifications: string, calls: string): Promise<void> {
     await runner.query(`
       ALTER TABLE sandbox_provider.notifications
         DROP CONSTRAINT notifications_kind_check,
-        ADD CONSTRAINT notifications_kind_check CHECK (kind IN (${news}))`);
+        ADD CONSTRAINT notifications_kind_check CHECK (kind IN (${notifications}))`);
     await runner.query(`
       ALTER TABLE sandbox_provider.faults
         DROP CONSTRAINT faults_call_check,
-        ADD CONSTRAINT faults_call_check CHECK (call IN (${calls}, ${news})),
+        ADD CONSTRAINT faults_call_check CHECK (call IN (${calls}, ${notifications})),
         DROP CONSTRAINT faults_check,
-        ADD CONSTRAINT faults_check CHECK ((call IN (${news})) = (kind IN ('late', 'twice')))`);
+        ADD CONSTRAINT faults_check CHECK ((call IN (${notifications})) = (kind IN ('late', 'twice')))`);
   }
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const CALLS = `'authorize', 'capture', 'void', 'refund', 'contest', 'accept'`;
-const NEWS = `'paid', 'chargeback', 'pix_return', 'dispute_won', 'dispute_lost'`;
+const NOTIFICATIONS = `'paid', 'chargeback', 'pix_return', 'dispute_won', 'dispute_lost'`;
 
 /** Money that is sent on: what providers are asked for it, and what the sandbox pays out and takes back (money contract §§ 12, 15). */
 export class Payouts1763713500000 implements MigrationInterface {
@@ -45,14 +45,14 @@ export class Payouts1763713500000 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX payout_returns_reference ON sandbox_provider.payout_returns (reference)',
     );
-    await runner.query(faults(`${NEWS}, 'payout_returned'`, `${CALLS}, 'resolve', 'pay'`));
+    await runner.query(faults(`${NOTIFICATIONS}, 'payout_returned'`, `${CALLS}, 'resolve', 'pay'`));
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
       `DELETE FROM sandbox_provider.faults WHERE call IN ('resolve', 'pay', 'payout_returned')`,
     );
-    await runner.query(faults(NEWS, CALLS));
+    await runner.query(faults(NOTIFICATIONS, CALLS));
     await runner.query('DROP TABLE sandbox_provider.payout_returns, sandbox_provider.payouts');
     await runner.query('DROP INDEX uq_provider_calls_payout');
     await runner.query(`DELETE FROM provider_calls WHERE kind IN ('resolve', 'pay')`);
@@ -73,12 +73,12 @@ function calls(kinds: string, free: string): string {
         amount_cents BETWEEN 0 AND 9999999999 AND (amount_cents > 0 OR kind IN (${free})))`;
 }
 
-/** `news` is what the sandbox tells, `asked` what it is asked. */
-function faults(news: string, asked: string): string {
+/** `notifications` are what the sandbox tells, `asked` what it is asked. */
+function faults(notifications: string, asked: string): string {
   return `
     ALTER TABLE sandbox_provider.faults
       DROP CONSTRAINT faults_call_check,
-      ADD CONSTRAINT faults_call_check CHECK (call IN (${asked}, ${news})),
+      ADD CONSTRAINT faults_call_check CHECK (call IN (${asked}, ${notifications})),
       DROP CONSTRAINT faults_check,
-      ADD CONSTRAINT faults_check CHECK ((call IN (${news})) = (kind IN ('late', 'twice')))`;
+      ADD CONSTRAINT faults_check CHECK ((call IN (${notifications})) = (kind IN ('late', 'twice')))`;
 }

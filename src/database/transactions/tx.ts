@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Tracing } from '../../common/tracing';
 import { DeadlineClient } from '../connection/deadline-client';
 import { isRetryable } from '../pg-errors';
-import { type Lane, Lanes } from './lanes';
+import { type Bulkhead, Bulkheads } from './bulkheads';
 import { NestingWatch } from './nesting-watch';
 
 declare const transactional: unique symbol;
@@ -73,7 +73,7 @@ function endingOf(tx: Tx): Ending {
 export class TxRunner {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lanes: Lanes,
+    private readonly bulkheads: Bulkheads,
     private readonly nesting: NestingWatch,
     private readonly tracing: Tracing,
   ) {}
@@ -81,11 +81,11 @@ export class TxRunner {
   /**
    * A deadlock or serialization failure is PostgreSQL asking to run the work again, DoFirst the work itself: done at most three
    * times. The work must therefore do nothing but database work (no network, no queue).
-   * @param lane on whose behalf, and for which row: waited for before a connection is taken
+   * @param bulkhead on whose behalf, and for which row: waited for before a connection is taken
    */
-  run<T>(work: (tx: Tx) => Promise<T>, lane: Lane | null = null): Promise<T> {
+  run<T>(work: (tx: Tx) => Promise<T>, bulkhead: Bulkhead | null = null): Promise<T> {
     return this.tracing.span('transaction', {}, () =>
-      this.lanes.run(lane, () => this.runAgain(() => this.runOnce(work))),
+      this.bulkheads.run(bulkhead, () => this.runAgain(() => this.runOnce(work))),
     );
   }
 
@@ -94,7 +94,7 @@ export class TxRunner {
    * What is to happen before or after a commit does not go with it.
    */
   runStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.lanes.run(null, () => this.runAgain(() => work(this.dataSource.manager as Tx)));
+    return this.bulkheads.run(null, () => this.runAgain(() => work(this.dataSource.manager as Tx)));
   }
 
   private async runAgain<T>(once: () => Promise<T>): Promise<T> {

@@ -21,20 +21,20 @@ export class ChargeDisputesAdapter extends ChargeDisputes {
   }
 
   /** An outcome that overtook its dispute waits for it; one that came before another stays. */
-  async take(tx: Tx, charge: DisputedCharge, told: DisputeNotification): Promise<boolean> {
+  async take(tx: Tx, charge: DisputedCharge, notification: DisputeNotification): Promise<boolean> {
     const { merchantId, id: chargeId } = charge;
-    const named = { merchantId, chargeId, providerDisputeId: told.disputeId };
+    const named = { merchantId, chargeId, providerDisputeId: notification.disputeId };
     const record = await this.disputes.lockNamed(tx, named);
-    if (told.kind === 'dispute_opened') {
-      if (record === null) await this.lifecycle.open(tx, charge, told);
+    if (notification.kind === 'dispute_opened') {
+      if (record === null) await this.lifecycle.open(tx, charge, notification);
       return true;
     }
     if (record === null) return false;
-    const trigger = told.kind === 'dispute_won' ? 'win' : 'lose';
+    const trigger = notification.kind === 'dispute_won' ? 'win' : 'lose';
     if (!disputeTransitions.allows(record.dispute.status, trigger)) return true;
-    await (told.kind === 'dispute_won'
-      ? this.lifecycle.win(tx, charge, record, told.at)
-      : this.lifecycle.lose(tx, charge, record, { ...told, on: 'lose' }));
+    await (notification.kind === 'dispute_won'
+      ? this.lifecycle.win(tx, charge, record, notification.at)
+      : this.lifecycle.lose(tx, charge, record, { ...notification, on: 'lose' }));
     return true;
   }
 }

@@ -6,7 +6,7 @@ import { WalletDebtService } from '../../wallets';
 import type { DisputeBearer } from '../dispute-bearer.entity';
 import type { DisputeSource, ReturnedTo } from '../dispute-source.entity';
 import type { BornePart } from './bearers.rules';
-import { debitLines, type MovedDispute, moveLines, posting } from './dispute-posting.rules';
+import { debitLines, type DisputeMovement, moveLines, posting } from './dispute-posting.rules';
 import { DisputeSourcePlan, type DrawnFrom } from './dispute-sources.rules';
 
 /** What a dispute that is opened takes at once. */
@@ -34,7 +34,7 @@ export class DisputeMoneyService {
   /** A chargeback is debited when it is opened, with its fee. */
   async debit(
     tx: Tx,
-    dispute: MovedDispute,
+    dispute: DisputeMovement,
     amounts: readonly BornePart[],
     fees: readonly BornePart[],
   ): Promise<OpenedMoney> {
@@ -50,7 +50,7 @@ export class DisputeMoneyService {
   /** Of the return of a pix what its bearers have available is blocked; its fee is taken at once, from what is left. */
   async block(
     tx: Tx,
-    dispute: MovedDispute,
+    dispute: DisputeMovement,
     amounts: readonly BornePart[],
     fees: readonly BornePart[],
   ): Promise<OpenedMoney> {
@@ -70,7 +70,7 @@ export class DisputeMoneyService {
   /** It is lost: what each bears is debited, what was blocked first; the rest of that is available again. */
   async debitBlocked(
     tx: Tx,
-    dispute: MovedDispute,
+    dispute: DisputeMovement,
     bearers: readonly DisputeBearer[],
     amounts: readonly BornePart[],
   ): Promise<readonly DrawnFrom[]> {
@@ -91,7 +91,7 @@ export class DisputeMoneyService {
   }
 
   /** It is won: what was blocked is available again. */
-  async release(tx: Tx, dispute: MovedDispute, bearers: readonly DisputeBearer[]): Promise<void> {
+  async release(tx: Tx, dispute: DisputeMovement, bearers: readonly DisputeBearer[]): Promise<void> {
     const lines = bearers.flatMap(({ walletId, blockedCents }) =>
       moveLines(walletId, 'blocked', 'available', blockedCents),
     );
@@ -104,7 +104,7 @@ export class DisputeMoneyService {
    */
   async giveBack(
     tx: Tx,
-    dispute: MovedDispute,
+    dispute: DisputeMovement,
     sources: readonly DisputeSource[],
   ): Promise<readonly ReturnedTo[]> {
     const back = await this.funds.giveBack(tx, dispute, sources, dispute.recordedAt);
@@ -125,7 +125,7 @@ export class DisputeMoneyService {
   /** Locks all that these wallets may pay from; what they owed before is told too. */
   private async plan(
     tx: Tx,
-    dispute: MovedDispute,
+    dispute: DisputeMovement,
     wallets: readonly string[],
     blockedCents: ReadonlyMap<string, number> = new Map(),
   ): Promise<{ plan: DisputeSourcePlan; debts: ReadonlyMap<string, number> }> {

@@ -3,7 +3,7 @@ import type { WalletAccountName } from '../../ledger';
 import type { DisputeSourceKind } from '../dispute-source.entity';
 
 /** A dispute whose money moves. */
-export interface MovedDispute {
+export interface DisputeMovement {
   readonly merchantId: string;
   readonly chargeId: string;
   readonly id: string;
@@ -26,7 +26,7 @@ export const ACCOUNT_OF: Readonly<Record<DisputeSourceKind, WalletAccountName>> 
 
 /** `dispute:<id>:<what>` (money contract §11); null when there is nothing to post. Lines on one account are summed. */
 export function posting(
-  { merchantId, id, at }: MovedDispute,
+  { merchantId, id, at }: DisputeMovement,
   what: 'blocked' | 'released' | 'debited' | 'returned',
   lines: readonly Line[],
 ): NewTransaction | null {

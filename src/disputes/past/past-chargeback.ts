@@ -57,10 +57,10 @@ export function pastChargeback(
     ...drawn,
     ...{ merchantId, disputeId: id, position, returnedTo: null },
   }));
-  const moved = { merchantId, chargeId, id, provider, at, recordedAt: at };
+  const movement = { merchantId, chargeId, id, provider, at, recordedAt: at };
   return {
     record: { dispute, bearers, sources },
-    posting: posting(moved, 'debited', debitLines(provider, plan.drawn)),
+    posting: posting(movement, 'debited', debitLines(provider, plan.drawn)),
   };
 }
 

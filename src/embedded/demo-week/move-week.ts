@@ -4,32 +4,32 @@ import { Clock } from '../../common';
 import { AppConfig } from '../../config';
 import { type Tx, TxRunner } from '../../database';
 import {
-  MovedWeekRepository,
+  WeekCopyRepository,
   type PlayedEntry,
   type PlayedWeekRepository,
-  WEEK_MOVED,
+  WEEK_COPIED,
   type WeekState,
 } from './week.repository';
 
 /** Whether the database of the service has the week, or may have it. */
 export function findWeek(app: INestApplicationContext): Promise<WeekState> {
-  return app.get(TxRunner).run((tx) => new MovedWeekRepository().findState(tx));
+  return app.get(TxRunner).run((tx) => new WeekCopyRepository().findState(tx));
 }
 
 /** Moves what was played into the database of the service, in one transaction: its rows, and what its audit log tells. */
 export async function moveWeek(app: INestApplicationContext, week: PlayedWeekRepository): Promise<void> {
-  const moved = new MovedWeekRepository();
+  const copy = new WeekCopyRepository();
   await week.holdStill();
   const tables = await week.listTables();
   const entries = await week.listEntries();
   const rows: string[] = [];
   for (const table of tables) rows.push(await week.readRows(table));
   await app.get(TxRunner).run(async (tx) => {
-    if ((await moved.findState(tx)) === 'moved') return;
-    await moved.begin(tx);
-    for (const [index, table] of tables.entries()) await moved.insert(tx, table, rows[index] ?? '[]');
+    if ((await copy.findState(tx)) === 'moved') return;
+    await copy.begin(tx);
+    for (const [index, table] of tables.entries()) await copy.insert(tx, table, rows[index] ?? '[]');
     const log = app.get(AuditLog, { strict: false });
-    await log.append(tx, { action: WEEK_MOVED, actor: SYSTEM_ACTOR, details: { entries: entries.length } });
+    await log.append(tx, { action: WEEK_COPIED, actor: SYSTEM_ACTOR, details: { entries: entries.length } });
     for (const entry of entries) await tell(tx, entry, app.get(AppConfig, { strict: false }));
   });
 }

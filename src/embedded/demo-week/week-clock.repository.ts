@@ -19,7 +19,7 @@ const INSTALL = `
 
 /** What makes processes and statements of the play's database see another moment than the present one. */
 export class WeekClockRepository {
-  private movedMs = 0;
+  private shiftMs = 0;
 
   constructor(private readonly client: Client) {}
 
@@ -34,12 +34,12 @@ export class WeekClockRepository {
   }
 
   now(): Date {
-    return new Date(performance.timeOrigin + performance.now() + this.movedMs);
+    return new Date(performance.timeOrigin + performance.now() + this.shiftMs);
   }
 
   /** It becomes so many milliseconds before the present, and time goes on from there. */
   async moveTo(beforeNowMs: number): Promise<void> {
     await this.client.query('UPDATE week_clock.moved SET ms = $1', [-beforeNowMs]);
-    this.movedMs = -beforeNowMs;
+    this.shiftMs = -beforeNowMs;
   }
 }

@@ -153,20 +153,20 @@ function actorOf(
 }
 
 /** The action of the audit entry that a moved week leaves. */
-export const WEEK_MOVED = 'demo.week_moved';
+export const WEEK_COPIED = 'demo.week_moved';
 
 /** Whether the week is there, or may come. */
 export type WeekState = 'wanted' | 'moved' | 'unwanted';
 
 /** Writes a played week into the database that people use. */
-export class MovedWeekRepository {
+export class WeekCopyRepository {
   /** A week is for an empty desk, once: the audit log tells of it for ever. */
   async findState(tx: Tx): Promise<WeekState> {
     const rows = await tx.query<{ state: WeekState }[]>(
       `SELECT CASE WHEN EXISTS (SELECT FROM audit_entries WHERE action = $1) THEN 'moved'
                    WHEN EXISTS (SELECT FROM submerchants) OR EXISTS (SELECT FROM charges) THEN 'unwanted'
                    ELSE 'wanted' END AS state`,
-      [WEEK_MOVED],
+      [WEEK_COPIED],
     );
     return rows[0]?.state ?? 'unwanted';
   }

@@ -13,7 +13,7 @@ const MOST_FAILURES_IN_A_ROW = 6;
 interface Listener {
   say(sentence: string): void;
   /** The server runs again, at another address. */
-  onMoved(): void;
+  onUrlChange(): void;
   /** There is nothing left to start, or it does not stay alive. */
   onGivenUp(reason: string): void;
 }
@@ -70,7 +70,7 @@ export class ServerWatch {
       return;
     }
     this.listener.say('PostgreSQL runs again.');
-    if (this.server.url !== url) this.listener.onMoved();
+    if (this.server.url !== url) this.listener.onUrlChange();
   }
 
   /** False when the watch has ended meanwhile. */

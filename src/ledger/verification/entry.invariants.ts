@@ -8,14 +8,14 @@ export const MOST_BROKEN = 100;
 const MOST_ENTRIES = 100_000;
 
 /** Accounts that something was posted to since the hour of `$1`. */
-export const MOVED_ACCOUNTS = `
+export const CHANGED_ACCOUNTS = `
   SELECT DISTINCT merchant_id, account_id FROM ledger_hours
    WHERE hour >= date_trunc('hour', $1::timestamptz, 'UTC')`;
 
 /** Wallets of such accounts. */
-export const MOVED_WALLETS = `
+export const CHANGED_WALLETS = `
   SELECT a.merchant_id, a.wallet_id
-    FROM (${MOVED_ACCOUNTS}) moved
+    FROM (${CHANGED_ACCOUNTS}) moved
     JOIN ledger_accounts a ON a.merchant_id = moved.merchant_id AND a.id = moved.account_id`;
 
 /** Accounts that moved in hours that the rounds have not left behind yet, the newest first, and those with a break. */

@@ -1,6 +1,6 @@
 import type { Invariant } from '../../common/invariants';
 import type { WalletAccountName } from '../accounts.rules';
-import { MOVED_WALLETS } from './entry.invariants';
+import { CHANGED_WALLETS } from './entry.invariants';
 
 /**
  * What wallets hold in an account is the sum of what it is held for. Between whole readings only wallets are compared that
@@ -19,5 +19,5 @@ export function heldRule(name: string, account: WalletAccountName, ...records: r
                   GROUP BY merchant_id, wallet_id) recorded
         USING (merchant_id, wallet_id)
      WHERE coalesce(held.cents, 0) <> coalesce(recorded.cents, 0)`;
-  return { name, sql: sums('true'), ahead: sums(`(merchant_id, wallet_id) IN (${MOVED_WALLETS})`) };
+  return { name, sql: sums('true'), ahead: sums(`(merchant_id, wallet_id) IN (${CHANGED_WALLETS})`) };
 }

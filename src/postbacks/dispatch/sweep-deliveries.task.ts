@@ -6,7 +6,7 @@ import { OverdueRepository } from './overdue.repository';
 /** Younger than this, a delivery still has its own job on the way. */
 const GRACE_MS = 2_000;
 /** What waits for so long has a queue that took its job, and nobody who takes it from there. */
-const PATIENCE_MS = 20_000;
+const STUCK_AFTER_MS = 20_000;
 const ENDPOINTS_AT_ONCE = 20_000;
 
 /**
@@ -27,7 +27,7 @@ export class SweepDeliveriesTask implements ScheduledTask {
     const waiting = await this.overdue.listEndpoints(GRACE_MS, ENDPOINTS_AT_ONCE);
     if (waiting.length === 0) return;
     await this.queues.add(dispatchJobs(waiting));
-    const stuck = await this.overdue.listEndpoints(PATIENCE_MS, ENDPOINTS_AT_ONCE);
+    const stuck = await this.overdue.listEndpoints(STUCK_AFTER_MS, ENDPOINTS_AT_ONCE);
     this.queues.beginHere(dispatchJobs(stuck));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { merchantLane, TxRunner } from '../../database';
+import { merchantBulkhead, TxRunner } from '../../database';
 import { EndpointLifecycle } from './endpoint.lifecycle';
 import { EndpointRepository } from './endpoint.repository';
 
@@ -18,7 +18,7 @@ export class DeleteEndpointUseCase {
       async (tx) => {
         await this.lifecycle.delete(tx, await this.repository.lock(tx, merchantId, id));
       },
-      merchantLane(merchantId, id),
+      merchantBulkhead(merchantId, id),
     );
   }
 }

@@ -60,9 +60,9 @@ export class EndpointLifecycle {
    * about the new one.
    */
   async change(tx: Tx, endpoint: PostbackEndpoint, url: string, events: string[]): Promise<void> {
-    const [isMoved, isSubscribedAnew] = [url !== endpoint.url, !areEqual(events, endpoint.events)];
-    if (!isMoved && !isSubscribedAnew) return;
-    if (isMoved) Object.assign(endpoint, { breakerOpenUntil: null, breakerOpenings: 0, slow: false });
+    const [isUrlChanged, isSubscribedAnew] = [url !== endpoint.url, !areEqual(events, endpoint.events)];
+    if (!isUrlChanged && !isSubscribedAnew) return;
+    if (isUrlChanged) Object.assign(endpoint, { breakerOpenUntil: null, breakerOpenings: 0, slow: false });
     if (isSubscribedAnew) await this.endSubscription(tx, endpoint);
     Object.assign(endpoint, { url, events, searchText: searchText(url) });
     await this.update(tx, endpoint);

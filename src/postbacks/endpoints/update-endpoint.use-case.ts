@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { assertVersion, ok, type Reply } from '../../common/http';
-import { merchantLane, TxRunner } from '../../database';
+import { merchantBulkhead, TxRunner } from '../../database';
 import { selectEvents } from '../event-selectors.rules';
 import type { UpdateEndpointBody } from './endpoint.body';
 import { EndpointLifecycle } from './endpoint.lifecycle';
@@ -41,7 +41,7 @@ export class UpdateEndpointUseCase {
         }
         return ok('Webhook endpoint changed.', toEndpointResponse(endpoint));
       },
-      merchantLane(merchantId, id),
+      merchantBulkhead(merchantId, id),
     );
   }
 }

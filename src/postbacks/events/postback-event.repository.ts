@@ -29,7 +29,7 @@ export class PostbackEventRepository {
   }
 
   /** Deletes those of these events that have no delivery any more. */
-  async deleteUntold(tx: Tx, events: readonly EventKey[]): Promise<void> {
+  async deleteDelivered(tx: Tx, events: readonly EventKey[]): Promise<void> {
     await tx.query(
       `DELETE FROM postback_events e
         WHERE ${AMONG_THE_GIVEN}

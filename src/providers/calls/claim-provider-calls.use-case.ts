@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { TxRunner } from '../../database';
-import { type Lane, ProviderCallRepository } from './provider-call.repository';
+import { type CallPool, ProviderCallRepository } from './provider-call.repository';
 import type { ProviderCallRecord } from './provider-call.types';
 
-/** What somebody has places for: so many calls of a lane, and none of these accounts. */
+/** What somebody has places for: so many calls of a pool, and none of these accounts. */
 export interface WantedCalls {
-  readonly lane: Lane;
+  readonly pool: CallPool;
   readonly limit: number;
   readonly exceptAccounts: readonly string[];
 }
@@ -22,8 +22,8 @@ export class ClaimProviderCallsUseCase {
   execute(wanted: readonly WantedCalls[]): Promise<ProviderCallRecord[][]> {
     return this.transactions.run(async (tx) => {
       const claimed: ProviderCallRecord[][] = [];
-      for (const { lane, limit, exceptAccounts } of wanted) {
-        claimed.push(limit > 0 ? await this.calls.claimDue(tx, lane, exceptAccounts, limit) : []);
+      for (const { pool, limit, exceptAccounts } of wanted) {
+        claimed.push(limit > 0 ? await this.calls.claimDue(tx, pool, exceptAccounts, limit) : []);
       }
       return claimed;
     });

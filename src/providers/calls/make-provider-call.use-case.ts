@@ -4,12 +4,12 @@ import { Clock, errorMessage, IdGenerator } from '../../common';
 import { Idempotency } from '../../common/http';
 import { Metrics } from '../../common/metrics';
 import { Tracing } from '../../common/tracing';
-import { merchantLane, type Tx, TxRunner } from '../../database';
+import { merchantBulkhead, type Tx, TxRunner } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderOutcome } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
 import { ProviderTimeoutService } from '../provider-timeout.service';
-import { toldMoment } from '../told-moment';
+import { reportedMoment } from '../reported-moment';
 import type { FinalOutcome, ProviderSubject, Settlement } from '../subjects.service';
 import type { ProviderCallRecord } from './provider-call.types';
 import { ProviderCallRepository } from './provider-call.repository';
@@ -74,8 +74,8 @@ export class MakeProviderCallUseCase {
       await this.transactions.run((tx) => this.calls.repeatLater(tx, call, outcome.code, key));
       return null;
     }
-    const lane = merchantLane(call.merchantId, call.subjectId);
-    return this.transactions.run((tx) => this.settle(tx, call, outcome, subject), lane);
+    const bulkhead = merchantBulkhead(call.merchantId, call.subjectId);
+    return this.transactions.run((tx) => this.settle(tx, call, outcome, subject), bulkhead);
   }
 
   private isRepeated(call: ProviderCallRecord, retryable: boolean, subject: ProviderSubject): boolean {
@@ -96,7 +96,7 @@ export class MakeProviderCallUseCase {
       call.status = outcome.kind === 'done' ? 'succeeded' : 'failed';
       call.failureCode = outcome.kind === 'done' ? null : outcome.code;
       const at = outcome.kind === 'done' ? outcome.at : undefined;
-      call.settledAt = toldMoment(at, { since: call.createdAt, now: this.clock.now() });
+      call.settledAt = reportedMoment(at, { since: call.createdAt, now: this.clock.now() });
       await this.calls.settle(tx, call);
       if (outcome.kind === 'done') await this.remember(tx, call, outcome.reference);
     }

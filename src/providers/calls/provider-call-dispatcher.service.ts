@@ -11,15 +11,15 @@ import { DatabaseGate } from '../../database';
 import { SubjectsService } from '../subjects.service';
 import { ClaimProviderCallsUseCase } from './claim-provider-calls.use-case';
 import { MakeProviderCallUseCase } from './make-provider-call.use-case';
-import type { Lane } from './provider-call.repository';
+import type { CallPool } from './provider-call.repository';
 import type { ProviderCallRecord } from './provider-call.types';
 
 /**
  * Calls that this process makes at the same time. Those that were never made have places of their own: they wait for
  * no repetition. Waiting for a provider costs next to nothing; one account takes half of the places at most.
  */
-const PLACES: Readonly<Record<Lane, number>> = { first: 400, repeated: 100 };
-const LANES = ['first', 'repeated'] as const satisfies readonly Lane[];
+const PLACES: Readonly<Record<CallPool, number>> = { first: 400, repeated: 100 };
+const CALL_POOLS = ['first', 'repeated'] as const satisfies readonly CallPool[];
 const AT_ONCE = 50;
 const LOOK_EVERY_MS = 100;
 
@@ -30,7 +30,7 @@ export class ProviderCallDispatcherService
 {
   private readonly logger = new Logger(ProviderCallDispatcherService.name);
   private readonly failures = new SeldomLogger(this.logger);
-  private readonly running: Readonly<Record<Lane, Map<ProviderCallRecord, Promise<void>>>> = {
+  private readonly running: Readonly<Record<CallPool, Map<ProviderCallRecord, Promise<void>>>> = {
     first: new Map(),
     repeated: new Map(),
   };
@@ -65,29 +65,29 @@ export class ProviderCallDispatcherService
 
   /** True when there may be more. */
   private async beginDue(): Promise<boolean> {
-    const wanted = LANES.map((lane) => ({
-      lane,
-      limit: Math.min(AT_ONCE, PLACES[lane] - this.running[lane].size),
-      exceptAccounts: this.busyAccounts(lane),
+    const wanted = CALL_POOLS.map((pool) => ({
+      pool,
+      limit: Math.min(AT_ONCE, PLACES[pool] - this.running[pool].size),
+      exceptAccounts: this.busyAccounts(pool),
     }));
     const claimed = await this.claiming.execute(wanted);
     let isFull = false;
-    for (const [index, { lane, limit }] of wanted.entries()) {
+    for (const [index, { pool, limit }] of wanted.entries()) {
       const calls = claimed[index] ?? [];
       for (const call of calls) {
-        const made = this.make(call).finally(() => this.running[lane].delete(call));
-        this.running[lane].set(call, made);
+        const made = this.make(call).finally(() => this.running[pool].delete(call));
+        this.running[pool].set(call, made);
       }
       isFull ||= limit > 0 && calls.length === limit;
     }
     return isFull;
   }
 
-  private busyAccounts(lane: Lane): string[] {
+  private busyAccounts(pool: CallPool): string[] {
     const counts = new Map<string, number>();
-    for (const { accountId } of this.running[lane].keys())
+    for (const { accountId } of this.running[pool].keys())
       counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
-    return [...counts].flatMap(([accountId, count]) => (count >= PLACES[lane] / 2 ? [accountId] : []));
+    return [...counts].flatMap(([accountId, count]) => (count >= PLACES[pool] / 2 ? [accountId] : []));
   }
 
   private async make(call: ProviderCallRecord): Promise<void> {

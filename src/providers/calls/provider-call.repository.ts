@@ -18,10 +18,13 @@ const LATER = `now() + make_interval(secs => CASE WHEN kind = 'pay'
   ELSE least(power(2, least(attempts, 20)), ${RETRY_MAX_SECONDS}) END)`;
 
 /** Calls that nobody made yet, and those that are made again. */
-export type Lane = 'first' | 'repeated';
+export type CallPool = 'first' | 'repeated';
 
 /** As the partial indexes of what is due say it. */
-const LANE_OF: Readonly<Record<Lane, string>> = { first: 'attempts = 0', repeated: 'attempts > 0' };
+const POOL_CONDITION: Readonly<Record<CallPool, string>> = {
+  first: 'attempts = 0',
+  repeated: 'attempts > 0',
+};
 
 /** Calls and who works on them. Pending and due means: nobody does. */
 @Injectable()
@@ -33,14 +36,14 @@ export class ProviderCallRepository {
   /** Takes up to `limit` calls that nobody works on, the longest due first, but none of these accounts. */
   async claimDue(
     tx: Tx,
-    lane: Lane,
+    pool: CallPool,
     exceptAccounts: readonly string[],
     limit: number,
   ): Promise<ProviderCall[]> {
     const [refs] = await tx.query<[CallRef[], number]>(
       `WITH due AS (
          SELECT merchant_id, id FROM provider_calls
-          WHERE status = 'pending' AND ${LANE_OF[lane]} AND next_attempt_at <= now() AND account_id <> ALL($1::uuid[])
+          WHERE status = 'pending' AND ${POOL_CONDITION[pool]} AND next_attempt_at <= now() AND account_id <> ALL($1::uuid[])
           ORDER BY next_attempt_at
           LIMIT $2
             FOR UPDATE SKIP LOCKED)

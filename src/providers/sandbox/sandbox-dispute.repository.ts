@@ -101,7 +101,7 @@ export class SandboxDisputeRepository {
     const state = kind === 'dispute_won' ? 'won' : 'lost';
     const [[decided]] = await tx.query<[Decided[], number]>(DECIDE, [reference, state]);
     if (decided === undefined) return null;
-    const { type, amountCents } = movedBy(decided, state);
+    const { type, amountCents } = movementOf(decided, state);
     await this.note(queryOf(tx), type, reference, amountCents, new Date(notification.body.at));
     await tx.query(insertNotification(after(late)), withAmount(notification, decided.cents));
     return findWritten(tx, notification);
@@ -143,7 +143,7 @@ interface Decided {
 }
 
 /** What a decision moves: a chargeback took all of it before, so that only winning gives it back. */
-function movedBy(
+function movementOf(
   { cents, kind, disputed }: Decided,
   state: 'won' | 'lost',
 ): { readonly type: 'dispute' | 'dispute_return'; readonly amountCents: number } {

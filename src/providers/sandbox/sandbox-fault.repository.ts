@@ -6,7 +6,7 @@ export type SandboxCall =
   'authorize' | 'capture' | 'void' | 'refund' | 'contest' | 'accept' | 'resolve' | 'pay';
 
 /** What the sandbox tells of its own accord. */
-export type SandboxNews =
+export type SandboxNotificationKind =
   'paid' | 'chargeback' | 'pix_return' | 'dispute_won' | 'dispute_lost' | 'payout_returned';
 
 /**
@@ -31,7 +31,7 @@ export class SandboxFaultRepository {
    * same one: skipped, it would not happen as often as it says.
    */
   async take(
-    call: SandboxCall | SandboxNews,
+    call: SandboxCall | SandboxNotificationKind,
     reference: string,
     kinds: readonly SandboxFaultKind[],
     on: EntityManager = this.dataSource.manager,

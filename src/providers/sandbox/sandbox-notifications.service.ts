@@ -25,13 +25,13 @@ export class SandboxNotificationsService {
 
   /** Delivers what is due. */
   async deliverDue(): Promise<void> {
-    for (const news of await this.store.findDue(BATCH)) {
-      const raw = await this.signed(news);
-      await this.deliver(news, raw, this.store, () => this.store.markDelivered(news));
+    for (const due of await this.store.findDue(BATCH)) {
+      const raw = await this.signed(due);
+      await this.deliver(due, raw, this.store, () => this.store.markDelivered(due));
     }
-    for (const news of await this.payouts.findDue(BATCH)) {
-      const raw = await this.signedReturn(news);
-      await this.deliver(news, raw, this.payouts, () => this.payouts.markDelivered(news));
+    for (const due of await this.payouts.findDue(BATCH)) {
+      const raw = await this.signedReturn(due);
+      await this.deliver(due, raw, this.payouts, () => this.payouts.markDelivered(due));
     }
   }
 
@@ -40,14 +40,14 @@ export class SandboxNotificationsService {
   }
 
   /** As signed, of money that came back. */
-  async signedReturn(news: SandboxReturn): Promise<RawNotification> {
-    return toRawReturn(news, await this.store.secret());
+  async signedReturn(due: SandboxReturn): Promise<RawNotification> {
+    return toRawReturn(due, await this.store.secret());
   }
 
   private async deliver(
     { id, accountId }: { readonly id: string; readonly accountId: string },
     raw: RawNotification,
-    told: { postpone(id: string): Promise<void> },
+    queue: { postpone(id: string): Promise<void> },
     markDelivered: () => Promise<void>,
   ): Promise<void> {
     try {
@@ -55,7 +55,7 @@ export class SandboxNotificationsService {
       await markDelivered();
     } catch (error) {
       this.logger.error(`notification ${id}: ${errorMessage(error)}`);
-      await told.postpone(id);
+      await queue.postpone(id);
     }
   }
 }

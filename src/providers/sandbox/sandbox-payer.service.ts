@@ -54,8 +54,8 @@ export class SandboxPayerService {
 
   /** Disputes a payment; impossible when there is no such payment that took money, or it was disputed before. */
   async dispute(tx: Tx, account: OpenAccount, reference: string, kind: DisputeKind): Promise<PayerOutcome> {
-    const news = sandboxDispute({ id: this.ids.next(), kind, reference, at: this.clock.now() });
-    return this.tell(tx, account, await this.disputed.open(tx, news));
+    const wanted = sandboxDispute({ id: this.ids.next(), kind, reference, at: this.clock.now() });
+    return this.tell(tx, account, await this.disputed.open(tx, wanted));
   }
 
   /** Decides a dispute, as the institution does; impossible when it has none that waits for that. */
@@ -65,8 +65,8 @@ export class SandboxPayerService {
     reference: string,
     kind: 'dispute_won' | 'dispute_lost',
   ): Promise<PayerOutcome> {
-    const news = { id: this.ids.next(), kind, reference, body: { at: iso(this.clock.now()) } };
-    return this.tell(tx, account, await this.disputed.decide(tx, news));
+    const wanted = { id: this.ids.next(), kind, reference, body: { at: iso(this.clock.now()) } };
+    return this.tell(tx, account, await this.disputed.decide(tx, wanted));
   }
 
   /** Gives money back that was paid out, all that is left without an amount; impossible when that is more than is left. */
@@ -77,8 +77,8 @@ export class SandboxPayerService {
     amountCents: number | null,
   ): Promise<PayerOutcome> {
     const reason = 'The bank returned the payment.';
-    const news = { id: this.ids.next(), reference, amountCents, reason, at: this.clock.now() };
-    const given = await this.payouts.giveBackIn(tx, news);
+    const wanted = { id: this.ids.next(), reference, amountCents, reason, at: this.clock.now() };
+    const given = await this.payouts.giveBackIn(tx, wanted);
     if (given === null) return 'impossible';
     if (given.late) return 'later';
     const raw = await this.notifications.signedReturn(given.written);

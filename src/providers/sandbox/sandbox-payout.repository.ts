@@ -65,7 +65,7 @@ export class SandboxPayoutRepository {
   }
 
   /** Takes money back that was paid, to be told after a while; null: more than is left of it. In the caller's transaction, or as part of `once`. */
-  async giveBack(query: Query, news: NewReturn, delayMs = 0): Promise<SandboxReturn | null> {
+  async giveBack(query: Query, wanted: NewReturn, delayMs = 0): Promise<SandboxReturn | null> {
     const changed = await query<{ cents: number }>(
       `WITH paid AS (
          SELECT amount_cents - returned_cents AS rest FROM sandbox_provider.payouts
@@ -77,18 +77,18 @@ export class SandboxPayoutRepository {
        INSERT INTO sandbox_provider.payout_returns (id, reference, amount_cents, reason, at, due_at)
        SELECT $3, $1, cents, $4, $5, now() + make_interval(secs => $6::float8 / 1000) FROM changed
        RETURNING amount_cents::float8 AS cents`,
-      [news.reference, news.amountCents, news.id, news.reason, news.at, delayMs],
+      [wanted.reference, wanted.amountCents, wanted.id, wanted.reason, wanted.at, delayMs],
     );
     if (changed[0] === undefined) return null;
-    await this.reports.notePayoutReturn(query, news.id, news.at);
-    const [written] = await query<SandboxReturn>(`SELECT ${COLUMNS} WHERE r.id = $1`, [news.id]);
+    await this.reports.notePayoutReturn(query, wanted.id, wanted.at);
+    const [written] = await query<SandboxReturn>(`SELECT ${COLUMNS} WHERE r.id = $1`, [wanted.id]);
     return written ?? null;
   }
 
   /** As giveBack, in a larger transaction; `late`: it is told later by itself. */
-  async giveBackIn(tx: Tx, news: NewReturn): Promise<{ written: SandboxReturn; late: boolean } | null> {
-    const late = await this.faults.take('payout_returned', news.reference, ['late'], tx);
-    const written = await this.giveBack(queryOf(tx), news, late?.delayMs);
+  async giveBackIn(tx: Tx, wanted: NewReturn): Promise<{ written: SandboxReturn; late: boolean } | null> {
+    const late = await this.faults.take('payout_returned', wanted.reference, ['late'], tx);
+    const written = await this.giveBack(queryOf(tx), wanted, late?.delayMs);
     return written === null ? null : { written, late: late !== null };
   }
 

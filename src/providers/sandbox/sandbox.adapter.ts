@@ -143,8 +143,13 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
         });
         if (behaviour.kind === 'approve_then_charge_back' && request.capture) {
           const disputedAt = new Date(at.getTime() + behaviour.afterMs);
-          const news = sandboxDispute({ id: this.ids.next(), kind: 'chargeback', reference, at: disputedAt });
-          await this.disputed.openLater(query, news, amountCents, behaviour.afterMs);
+          const dispute = sandboxDispute({
+            id: this.ids.next(),
+            kind: 'chargeback',
+            reference,
+            at: disputedAt,
+          });
+          await this.disputed.openLater(query, dispute, amountCents, behaviour.afterMs);
         }
         return { kind: 'done', reference, authorizationCode: authorizationCode(key), at };
       },

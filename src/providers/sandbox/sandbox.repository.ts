@@ -4,7 +4,11 @@ import type { Tx } from '../../database';
 import type { ProviderOutcome } from '../provider.port';
 import type { ReportedPayment } from '../report.port';
 import { SandboxReportRepository } from './reports/sandbox-report.repository';
-import { type SandboxFault, SandboxFaultRepository, type SandboxNews } from './sandbox-fault.repository';
+import {
+  type SandboxFault,
+  SandboxFaultRepository,
+  type SandboxNotificationKind,
+} from './sandbox-fault.repository';
 
 /** Due times are kept in whole milliseconds: what is due at once may have been rounded up by half a one. */
 const IS_LATE = `due_at > now() + interval '1 millisecond'`;
@@ -21,7 +25,7 @@ const RETRY_SECONDS = 1;
 /** What the sandbox tells of its own accord, some time after it happened. */
 export interface SandboxNotification {
   readonly id: string;
-  readonly kind: Exclude<SandboxNews, 'payout_returned'>;
+  readonly kind: Exclude<SandboxNotificationKind, 'payout_returned'>;
   readonly reference: string;
   readonly body: {
     readonly end_to_end_id?: string;

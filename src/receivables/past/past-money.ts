@@ -1,4 +1,4 @@
-import type { CapturedPart, MovedRefund, PastCharge, RefundedShare, TakenFrom } from '../../charges';
+import type { CapturedPart, RefundMovement, PastCharge, RefundedShare, TakenFrom } from '../../charges';
 import { startOfDay } from '../../common/calendar';
 import type { NewReversal, NewTransaction } from '../../ledger';
 import { instalmentsOf } from '../capture/price.rules';
@@ -77,7 +77,7 @@ export class PastMoney {
   }
 
   /** A refund was asked for. Nothing bounds a debt: whoever gave it back asked for no limit. */
-  hold(refund: MovedRefund, shares: readonly RefundedShare[]): void {
+  hold(refund: RefundMovement, shares: readonly RefundedShare[]): void {
     const wallets = shares.map(({ recipientId }) => recipientId);
     const purses = wallets.map((id) => {
       const purse = { availableCents: this.purses.availableCents(id), creditCents: Infinity };
@@ -94,13 +94,13 @@ export class PastMoney {
   }
 
   /** It was given back. */
-  settleRefund(refund: MovedRefund, at: Date): void {
+  settleRefund(refund: RefundMovement, at: Date): void {
     const posting = settledTransaction({ ...refund, at }, this.takenOf(refund));
     this.postings.push({ at, posting });
   }
 
   /** It failed: all is where it was; what was settled meanwhile becomes available at once. */
-  releaseRefund(refund: MovedRefund, at: Date): void {
+  releaseRefund(refund: RefundMovement, at: Date): void {
     const released = { ...refund, at };
     const reverses = refundCause(refund, 'held').reference;
     this.postings.push({ at, posting: { ...refundCause(released, 'released'), reverses } });
@@ -130,7 +130,7 @@ export class PastMoney {
     return this.receivables.filter(({ status }) => status === 'waiting_funds');
   }
 
-  private takenOf({ refundId }: MovedRefund): readonly TakenFrom[] {
+  private takenOf({ refundId }: RefundMovement): readonly TakenFrom[] {
     return this.taken.get(refundId) ?? [];
   }
 }

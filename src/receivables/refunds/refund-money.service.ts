@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MovedRefund, RefundedShare, TakenFrom } from '../../charges';
+import type { RefundMovement, RefundedShare, TakenFrom } from '../../charges';
 import { IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import type { Tx } from '../../database';
@@ -32,7 +32,11 @@ export class RefundMoneyService {
   ) {}
 
   /** Answers where it is taken from. Throws INSUFFICIENT_BALANCE. */
-  async hold(tx: Tx, refund: MovedRefund, shares: readonly RefundedShare[]): Promise<readonly TakenFrom[]> {
+  async hold(
+    tx: Tx,
+    refund: RefundMovement,
+    shares: readonly RefundedShare[],
+  ): Promise<readonly TakenFrom[]> {
     await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const open = receivables.filter(({ status }) => status === 'waiting_funds');
@@ -60,13 +64,13 @@ export class RefundMoneyService {
     return taken;
   }
 
-  async settle(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+  async settle(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {
     await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
     await this.ledger.post(tx, [settledTransaction(refund, taken)]);
   }
 
   /** What a receivable that was settled or anticipated meanwhile gets back becomes available at once: it waits for no day. */
-  async release(tx: Tx, refund: MovedRefund, taken: readonly TakenFrom[]): Promise<void> {
+  async release(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {
     await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const changed = receivables.filter((receivable) => centsFrom(taken, receivable) > 0);
@@ -85,12 +89,12 @@ export class RefundMoneyService {
       { ...refundCause(refund, 'released'), reverses: held },
       ...runs.flatMap(({ posting }) => posting ?? []),
     ]);
-    await this.debts.noteMoved(tx, refund.merchantId, debts);
+    await this.debts.recordChanges(tx, refund.merchantId, debts);
   }
 
   /** A debt that was taken for it and was paid meanwhile can not become smaller: what it was paid with is given back. */
   private repayments(
-    { merchantId }: MovedRefund,
+    { merchantId }: RefundMovement,
     taken: readonly TakenFrom[],
     debts: ReadonlyMap<string, number>,
   ): NewTransaction[] {

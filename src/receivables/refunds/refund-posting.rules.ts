@@ -1,4 +1,4 @@
-import type { MovedRefund, TakenFrom } from '../../charges';
+import type { RefundMovement, TakenFrom } from '../../charges';
 import {
   type AccountRef,
   bookAccount,
@@ -18,7 +18,7 @@ const ACCOUNTS: Readonly<Record<TakenFrom['source'], WalletAccountName>> = {
 
 /** What a posting of a refund names (money contract §11). */
 export function refundCause(
-  { merchantId, refundId, at }: MovedRefund,
+  { merchantId, refundId, at }: RefundMovement,
   what: 'held' | 'settled' | 'released',
 ): Omit<NewTransaction, 'lines'> {
   return {
@@ -31,7 +31,7 @@ export function refundCause(
 }
 
 /** What is held when it is asked for. */
-export function heldTransaction(refund: MovedRefund, taken: readonly TakenFrom[]): NewTransaction {
+export function heldTransaction(refund: RefundMovement, taken: readonly TakenFrom[]): NewTransaction {
   return {
     ...refundCause(refund, 'held'),
     lines: [
@@ -42,7 +42,7 @@ export function heldTransaction(refund: MovedRefund, taken: readonly TakenFrom[]
 }
 
 /** What is gone when the provider has given it back. */
-export function settledTransaction(refund: MovedRefund, taken: readonly TakenFrom[]): NewTransaction {
+export function settledTransaction(refund: RefundMovement, taken: readonly TakenFrom[]): NewTransaction {
   return {
     ...refundCause(refund, 'settled'),
     lines: [

@@ -91,7 +91,7 @@ export class MatchLinesService {
     await this.posting.post(tx, [...added, ...updated].filter(isMatched));
     await this.items.insert(tx, added);
     for (const item of updated) await this.items.update(tx, item);
-    const changed = lines.filter((line) => isTold(known.get(line.lineId), line)).length;
+    const changed = lines.filter((line) => isReportedAnew(known.get(line.lineId), line)).length;
     return { added: fresh.length, changed };
   }
 
@@ -157,7 +157,7 @@ function isMissingHere({ status, resolution }: ReconciliationItem): boolean {
 }
 
 /** Whether a line that is known was told with other facts. */
-function isTold(item: ReconciliationItem | undefined, line: ReportLine): boolean {
+function isReportedAnew(item: ReconciliationItem | undefined, line: ReportLine): boolean {
   if (item === undefined) return false;
   const { grossCents, feeCents, lineDate, reference, type } = item;
   return (

@@ -20,8 +20,8 @@ describe('what a line tells of (money contract §19)', () => {
     ['another amount', line(99), 'differ'],
     ['another day', line(100, '2026-11-25'), 'shift'],
     ['another amount on another day', line(99, '2026-11-25'), 'differ'],
-  ] as const)('%s', (_, told, trigger) => {
-    expect(matchOf(told, [movement('a', 100)], none)?.trigger).toBe(trigger);
+  ] as const)('%s', (_, reported, trigger) => {
+    expect(matchOf(reported, [movement('a', 100)], none)?.trigger).toBe(trigger);
   });
 
   it('of several what agrees, else what agrees in the amount', () => {

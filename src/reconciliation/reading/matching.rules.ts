@@ -75,9 +75,9 @@ function matchWith(
     (claim) => claim.isAwaited && (claim.installment === installment || claim.installment === null),
   );
   const taken = claims.filter((claim) => claim !== awaited);
-  const isTold = taken.some((claim) => claim.installment === installment);
-  const isToldOtherwise = taken.some((claim) => (claim.installment === null) !== (installment === null));
-  if (isTold || isToldOtherwise) return null;
+  const isReported = taken.some((claim) => claim.installment === installment);
+  const isReportedOtherwise = taken.some((claim) => (claim.installment === null) !== (installment === null));
+  if (isReported || isReportedOtherwise) return null;
   const trigger = grossCents !== expectedCents ? 'differ' : date !== cause.date ? 'shift' : 'agree';
   return {
     ...{ movement, causeId: cause.id, expectedCents, expectedDate: cause.date },

@@ -10,7 +10,7 @@ export interface Named {
 }
 
 /** Something of ours that no line told of. */
-export interface Untold extends Named {
+export interface Unreported extends Named {
   readonly movement: Movement & { readonly cause: NonNullable<Movement['cause']> };
   readonly installment: number | null;
 }
@@ -30,7 +30,7 @@ const LOCAL_DAY = (moment: string): string => `(${moment} AT TIME ZONE 'America/
 const ACCOUNTS = `accounts AS (SELECT id FROM provider_accounts WHERE adapter = $1)`;
 
 /** What moved at the provider: payouts in what lies there, everything else in what is due from it. */
-const MOVED_IN = (type: string): string =>
+const MOVEMENTS_IN = (type: string): string =>
   `CASE WHEN ${type} LIKE 'payout%' THEN 'cash:' ELSE 'clearing:' END || $1`;
 
 /** A refund is known by the key under which it was asked for. */
@@ -89,12 +89,12 @@ const FIND = `
          coalesce(c.installments, 1) AS installments
     FROM named n
     LEFT JOIN ledger_transactions t ON t.merchant_id = n.merchant_id AND t.reference = n.posted_as
-    LEFT JOIN ledger_accounts a ON a.merchant_id = n.merchant_id AND a.wallet_id IS NULL AND a.name = ${MOVED_IN('n.type')}
+    LEFT JOIN ledger_accounts a ON a.merchant_id = n.merchant_id AND a.wallet_id IS NULL AND a.name = ${MOVEMENTS_IN('n.type')}
     LEFT JOIN charges c ON n.type = 'payment' AND c.merchant_id = n.merchant_id AND c.id = n.resource_id
   UNION ALL ${NOT_TAKEN}`;
 
 /** What of ours moved at a provider on a day. */
-const MOVED = `
+const MOVEMENTS = `
   SELECT t.merchant_id, t.id AS cause_id, typed.type, t.resource_type, t.resource_id, t.reference AS posted_as,
          abs(t.amounts_cents[array_position(t.account_ids, a.id)]) AS cents
     FROM ledger_transactions t
@@ -106,7 +106,7 @@ const MOVED = `
            WHEN t.reference ~ '^withdrawal:[^:]+:paid$' THEN 'payout'
            WHEN t.reference ~ '^withdrawal:[^:]+:return:[0-9]+$' THEN 'payout_return' END AS type) typed
     JOIN ledger_accounts a ON a.merchant_id = t.merchant_id AND a.wallet_id IS NULL AND a.id = ANY (t.account_ids)
-     AND a.name = ${MOVED_IN('typed.type')}
+     AND a.name = ${MOVEMENTS_IN('typed.type')}
    WHERE t.effective_date = $2::date AND typed.type IS NOT NULL
   UNION ALL
   SELECT p.merchant_id, p.id, 'payment', 'charge', p.charge_id, NULL, p.amount_cents
@@ -143,8 +143,8 @@ const PARTS = `
      AND NOT EXISTS (SELECT 1 FROM reconciliation_items i
                       WHERE i.merchant_id = m.merchant_id AND i.cause_id = m.cause_id AND i.installment = k)`;
 
-const LIST_UNTOLD = `
-  WITH ${ACCOUNTS}, moved AS (${MOVED})
+const LIST_UNREPORTED = `
+  WITH ${ACCOUNTS}, moved AS (${MOVEMENTS})
   SELECT m.type, ${REFERENCE} AS reference, m.merchant_id AS "merchantId", m.resource_type AS "resourceType",
          m.resource_id AS "resourceId", m.cause_id AS "causeId", m.cents::float8 AS cents, $2::text AS date,
          coalesce(c.installments, 1) AS installments, part.installment
@@ -177,12 +177,16 @@ export class MovementRepository {
   }
 
   /** What moved on a day and no item tells of. */
-  async listUntold(reading: Reading, provider: string, day: string, limit: number): Promise<Untold[]> {
-    const rows = await reading.query<(MovementRow & { readonly installment: number | null })[]>(LIST_UNTOLD, [
-      provider,
-      day,
-      limit,
-    ]);
+  async listUnreported(
+    reading: Reading,
+    provider: string,
+    day: string,
+    limit: number,
+  ): Promise<Unreported[]> {
+    const rows = await reading.query<(MovementRow & { readonly installment: number | null })[]>(
+      LIST_UNREPORTED,
+      [provider, day, limit],
+    );
     return rows.flatMap((row) => {
       const { cause, ...rest } = toMovement(row);
       if (cause === null) return [];

@@ -2,7 +2,7 @@ import type { ReportLine } from '../../providers';
 import { itemTransitions } from '../item.transitions';
 import { ReconciliationItem } from '../reconciliation-item.entity';
 import type { Match, Movement } from './matching.rules';
-import type { Untold } from './movement.repository';
+import type { Unreported } from './movement.repository';
 
 /** Of which reading an item comes. */
 export interface Origin {
@@ -41,9 +41,9 @@ export function itemOfLine(origin: Origin, line: ReportLine, about: Movement | n
 }
 
 /** The item of something of ours that was not reported. */
-export function itemOfUntold(
+export function itemOfUnreported(
   origin: Origin,
-  { type, reference, installment, movement }: Untold,
+  { type, reference, installment, movement }: Unreported,
   expectedCents: number,
 ): ReconciliationItem {
   const { merchantId, resourceType, resourceId, cause } = movement;

@@ -9,7 +9,7 @@ import { ItemRepository } from './item.repository';
 import { partOf } from './matching.rules';
 import { MatchLinesService } from './match-lines.service';
 import { MovementRepository } from './movement.repository';
-import { itemOfUntold } from './new-item';
+import { itemOfUnreported } from './new-item';
 
 /** Lines of one transaction: each may be one of the books. */
 const PORTION = 500;
@@ -62,17 +62,17 @@ export class ReadReportUseCase {
     let added = 0;
     for await (const portion of portions(lines)) {
       const named = portion.map((line) => again(line, seen));
-      const { added: news, changed } = await this.transactions.run((tx) =>
+      const { added: addedNow, changed } = await this.transactions.run((tx) =>
         this.matching.read(tx, day, named),
       );
-      added += news;
+      added += addedNow;
       if (changed > 0)
         this.logger.warn(
           `${changed} lines of ${provider} were told otherwise than before; they stay as read`,
         );
       if (until !== null && this.clock.now() > until) return this.result(reconciliationId, added, false);
     }
-    while (await this.transactions.run((tx) => this.noteUntold(tx, day)));
+    while (await this.transactions.run((tx) => this.recordUnreported(tx, day)));
     await this.transactions.run((tx) => this.reconciliations.noteRead(tx, reconciliationId, beganAt));
     return this.result(reconciliationId, added, true);
   }
@@ -92,20 +92,20 @@ export class ReadReportUseCase {
   }
 
   /** What of ours no line told of; true: there may be more. A line of another day may have waited for it. */
-  private async noteUntold(
+  private async recordUnreported(
     tx: Tx,
     day: { readonly id: string; readonly provider: string; readonly date: string },
   ): Promise<boolean> {
     const { id: reconciliationId, provider, date } = day;
     await this.items.lockProvider(tx, provider);
-    const untold = await this.movements.listUntold(tx, provider, date, PORTION);
-    const waiting = await this.items.listMissingHere(tx, provider, untold);
+    const unreported = await this.movements.listUnreported(tx, provider, date, PORTION);
+    const waiting = await this.items.listMissingHere(tx, provider, unreported);
     if (waiting.length > 0 && (await this.matching.matchAgain(tx, provider, waiting)) > 0) return true;
     const now = this.clock.now();
-    const missing = untold.map((one) => {
+    const missing = unreported.map((one) => {
       const { cause, installments } = one.movement;
       const origin = { id: this.ids.next(), reconciliationId, provider, now };
-      return itemOfUntold(origin, one, partOf(cause.cents, installments, one.installment));
+      return itemOfUnreported(origin, one, partOf(cause.cents, installments, one.installment));
     });
     await this.items.insert(tx, missing);
     return missing.length === PORTION;

@@ -34,19 +34,19 @@ export function faultOf(line: ReportLine): string | null {
 
 /** A line of a file. Throws an Error that says what is wrong with it, and repeats nothing of it. */
 export function parseReportLine(text: string): ReportLine {
-  const told = parsed(text);
-  if (!isPlainObject(told)) throw new Error('is no JSON object');
-  const unknown = Object.keys(told).some((name) => !FIELDS.some((field) => field === name));
+  const fields = parsed(text);
+  if (!isPlainObject(fields)) throw new Error('is no JSON object');
+  const unknown = Object.keys(fields).some((name) => !FIELDS.some((field) => field === name));
   if (unknown) throw new Error(`has a field that is none of ${FIELDS.join(', ')}`);
   const line = {
-    lineId: told['line_id'],
-    type: told['type'],
-    reference: told['reference'] ?? null,
-    installment: told['installment'] ?? null,
-    grossCents: told['gross'],
-    feeCents: told['fee'],
-    netCents: told['net'],
-    date: told['date'],
+    lineId: fields['line_id'],
+    type: fields['type'],
+    reference: fields['reference'] ?? null,
+    installment: fields['installment'] ?? null,
+    grossCents: fields['gross'],
+    feeCents: fields['fee'],
+    netCents: fields['net'],
+    date: fields['date'],
   } as ReportLine;
   const fault = faultOf(line);
   if (fault !== null) throw new Error(fault);

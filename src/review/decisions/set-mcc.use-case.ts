@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ok, type Reply } from '../../common/http';
-import { operatorLane, TxRunner } from '../../database';
+import { operatorBulkhead, TxRunner } from '../../database';
 import { byOperator, SubmerchantLifecycle } from '../../submerchants';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { CaseAuditService } from '../timeline/case-audit.service';
@@ -30,7 +30,7 @@ export class SetMccUseCase {
           await this.audit.record(tx, submerchant, operator, 'case.mcc_set', { from, to: mcc });
         return ok('Category set.', await this.access.finish(tx, submerchant, operator));
       },
-      operatorLane(operatorId, request.id),
+      operatorBulkhead(operatorId, request.id),
     );
   }
 }

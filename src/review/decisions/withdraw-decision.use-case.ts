@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../../common/errors';
 import { ok, type Reply } from '../../common/http';
-import { operatorLane, TxRunner } from '../../database';
+import { operatorBulkhead, TxRunner } from '../../database';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
 import { CaseAuditService } from '../timeline/case-audit.service';
@@ -43,7 +43,7 @@ export class WithdrawDecisionUseCase {
         await this.audit.record(tx, submerchant, operator, 'case.decision_withdrawn', details);
         return ok('Withdrawn.', await this.access.finish(tx, submerchant, operator));
       },
-      operatorLane(operatorId, request.id),
+      operatorBulkhead(operatorId, request.id),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
-import { merchantLane, TxRunner } from '../../database';
+import { merchantBulkhead, TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
@@ -32,7 +32,7 @@ export class DeleteAddressUseCase {
           details: { address_id: id },
         });
       },
-      merchantLane(merchantId, submerchantId),
+      merchantBulkhead(merchantId, submerchantId),
     );
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { Clock } from '../../common';
 import { assertVersion } from '../../common/http';
-import { merchantLane, type Tx, TxRunner } from '../../database';
+import { merchantBulkhead, type Tx, TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import type { Submerchant } from '../submerchant.entity';
@@ -38,7 +38,7 @@ export class UpdateAddressUseCase {
         await this.change(tx, submerchant, address, body);
         return address;
       },
-      merchantLane(merchantId, submerchantId),
+      merchantBulkhead(merchantId, submerchantId),
     );
   }
 

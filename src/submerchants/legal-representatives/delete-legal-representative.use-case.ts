@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { merchantLane, TxRunner } from '../../database';
+import { merchantBulkhead, TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable } from '../locks/submerchant.locks';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
@@ -28,7 +28,7 @@ export class DeleteLegalRepresentativeUseCase {
           details: { legal_representative_id: partner.id },
         });
       },
-      merchantLane(merchantId, submerchantId),
+      merchantBulkhead(merchantId, submerchantId),
     );
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { MerchantIdentity } from '../../auth';
 import { assertVersion } from '../../common/http';
-import { merchantLane, type Tx, TxRunner } from '../../database';
+import { merchantBulkhead, type Tx, TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
 import { assertEditable, CONTACT_FIELDS } from '../locks/submerchant.locks';
 import type { Submerchant } from '../submerchant.entity';
@@ -47,7 +47,7 @@ export class UpdateSubmerchantUseCase {
         await this.change(tx, merchant, submerchant, body);
         return this.reader.respond(submerchant, tx);
       },
-      merchantLane(merchant.merchantId, id),
+      merchantBulkhead(merchant.merchantId, id),
     );
   }
 

@@ -87,7 +87,7 @@ export class WalletDebtService {
    * After a posting that may have moved debts either way: announces those that it opened and those that it ended.
    * @param before what each wallet's debt account held before, with its own sign, as the ledger's lock answered
    */
-  async noteMoved(tx: Tx, merchantId: string, before: ReadonlyMap<string, number>): Promise<void> {
+  async recordChanges(tx: Tx, merchantId: string, before: ReadonlyMap<string, number>): Promise<void> {
     await this.noteOpened(tx, merchantId, before);
     const owing = [...before].filter(([, cents]) => cents < 0).map(([id]) => id);
     if (owing.length === 0) return;

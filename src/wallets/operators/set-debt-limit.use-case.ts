@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, operatorActor } from '../../common/audit';
 import { assertVersion } from '../../common/http';
-import { operatorLane, TxRunner } from '../../database';
+import { operatorBulkhead, TxRunner } from '../../database';
 import { WalletLifecycle } from '../wallet.lifecycle';
 import { WalletReader } from '../wallet.reader';
 import { WalletRepository } from '../wallet.repository';
@@ -43,7 +43,7 @@ export class SetDebtLimitUseCase {
         }
         return this.reader.respondToOperator(wallet, tx);
       },
-      operatorLane(operator.operatorId, id),
+      operatorBulkhead(operator.operatorId, id),
     );
   }
 }

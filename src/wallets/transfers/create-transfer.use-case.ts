@@ -79,7 +79,7 @@ export class CreateTransferUseCase {
       walletAccount(id, 'debt'),
     ]);
     if (amountCents > withdrawableCents({ available: held, debt })) throw commonErrors.INSUFFICIENT_BALANCE();
-    const moved: NewTransaction = {
+    const posting: NewTransaction = {
       merchantId,
       reference: `transfer:${transfer.id}`,
       kind: 'transfer',
@@ -93,7 +93,7 @@ export class CreateTransferUseCase {
     };
     // What the owner owes is paid first, in this transaction (money contract §17, Recovery).
     const recovery = this.debts.recoveryOf(from, held, debt);
-    await this.ledger.post(tx, recovery === null ? [moved] : [recovery, moved]);
+    await this.ledger.post(tx, recovery === null ? [posting] : [recovery, posting]);
     if (recovery !== null) await this.debts.noteSettled(tx, from);
   }
 }

@@ -20,8 +20,8 @@ export function lastDay(now: Date): string {
 export function nextAfter(schedule: Schedule, day: string, calendar: BankCalendar): string {
   for (let named = addDays(day, -LONGEST_REST_DAYS); ; named = addDays(named, 1)) {
     if (!isNamed(schedule, named)) continue;
-    const moved = calendar.nextBusinessDay(named);
-    if (moved > day) return moved;
+    const businessDay = calendar.nextBusinessDay(named);
+    if (businessDay > day) return businessDay;
   }
 }
 

@@ -26,7 +26,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
  */
 export function toReceiptPage(receipt: WithdrawalReceiptResponse, institution: string | null): ReceiptPage {
   const { payer, payee, paid_at: at } = receipt;
-  const bank = [institution, payee.ispb === null ? null : `ISPB ${payee.ispb}`].filter(isTold).join(' · ');
+  const bank = [institution, payee.ispb === null ? null : `ISPB ${payee.ispb}`].filter(isKnown).join(' · ');
   return {
     title: 'Comprovante de transferência',
     at,
@@ -59,11 +59,11 @@ export function toReceiptPage(receipt: WithdrawalReceiptResponse, institution: s
 function section(heading: string | null, rows: (readonly [string, string | null])[]): ReceiptSection {
   return {
     heading,
-    rows: rows.flatMap(([label, value]) => (isTold(value) ? [[label, value] as const] : [])),
+    rows: rows.flatMap(([label, value]) => (isKnown(value) ? [[label, value] as const] : [])),
   };
 }
 
-function isTold(value: string | null): value is string {
+function isKnown(value: string | null): value is string {
   return value !== null;
 }
 

@@ -76,11 +76,11 @@ export class WithdrawalSubjectAdapter implements ProviderSubject<WithdrawalRecor
   async notified(
     tx: Tx,
     { merchantId, subjectId: id }: SubjectRef,
-    told: ProviderNotification,
+    notification: ProviderNotification,
   ): Promise<boolean> {
     const record = await this.withdrawals.lock(tx, { merchantId, id });
-    if (record === null || !isPayoutNotification(told)) return false;
-    if (told.kind === 'payout_returned') return this.lifecycle.giveBack(tx, record, told);
+    if (record === null || !isPayoutNotification(notification)) return false;
+    if (notification.kind === 'payout_returned') return this.lifecycle.giveBack(tx, record, notification);
     await this.calls.hurry(tx, merchantId, id);
     return true;
   }

@@ -11,7 +11,7 @@ import { workerDatabaseUrl } from '../database';
 import { eventually } from '../eventually';
 import { anyAddress, BEHIND_PROXY, from } from '../log-ins';
 import { expectedSignature, type Receiver, receiver } from '../receiver';
-import { spoil, wake } from '../sandbox';
+import { spoil, runNow } from '../sandbox';
 import { startService, type TestMerchant, type TestOperator, type TestService } from '../service';
 import { cookieOf, SessionClient } from '../session-client';
 import { nothingUnderway } from '../underway';
@@ -24,7 +24,7 @@ export const DAY = '2026-03-10';
 /** Below it the marketplace takes nothing any more. */
 export const GONE_PATH = '/old';
 const BEGINS = '11:55';
-const PATIENCE_MS = 40_000;
+const STUCK_AFTER_MS = 40_000;
 /** Nothing else is asked of the provider meanwhile. */
 const UNANSWERED_MS = 500;
 const MARKETPLACE = 'Feira da Vila';
@@ -131,7 +131,7 @@ export class Stage {
       const data = await actor.get(path);
       if (!holds(data)) throw new Error(`${path} is ${JSON.stringify(data)}`);
       return data;
-    }, PATIENCE_MS);
+    }, STUCK_AFTER_MS);
   }
 
   /** The provider does not answer to what is posted, which is one call of this kind; then it is asked again. */
@@ -144,7 +144,7 @@ export class Stage {
     } finally {
       replaced.restore();
     }
-    await wake(this.service);
+    await runNow(this.service);
     await this.settled();
   }
 

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { createHash } from 'node:crypto';
-import type { Lane } from '../../../database';
+import type { Bulkhead } from '../../../database';
 import { commonErrors } from '../../errors';
 import { isUuid } from '../../ids';
 import { ApiErrors, documentsHandler } from '../api-docs';
@@ -17,7 +17,7 @@ export interface IdempotencyRequest {
   /** The parsed body as one text: the same body in another layout is the same body. */
   readonly body: string;
   /** Who asks, and about which record of the path. */
-  readonly lane: Lane | null;
+  readonly bulkhead: Bulkhead | null;
 }
 
 /** The Idempotency-Key of a POST that changes something. Throws INVALID_IDEMPOTENCY_KEY. */
@@ -25,15 +25,15 @@ export const IdempotencyKey = createParamDecorator(
   (_: unknown, context: ExecutionContext): IdempotencyRequest => {
     const request = context.switchToHttp().getRequest<Request>();
     const body = JSON.stringify(request.body ?? {});
-    const lane = laneOf(request);
+    const bulkhead = bulkheadOf(request);
     const key = request.headers['idempotency-key'];
-    if (key === undefined) return { scope: null, body, lane };
+    if (key === undefined) return { scope: null, body, bulkhead };
     if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) throw commonErrors.INVALID_IDEMPOTENCY_KEY();
     const caller = contextOf(request).caller;
     if (caller === null) throw commonErrors.UNAUTHORIZED();
     const parts = [caller.subject, request.method, targetOf(request), key];
     // No part can contain a line feed, so no two scopes read the same.
-    return { scope: createHash('sha256').update(parts.join('\n')).digest(), body, lane };
+    return { scope: createHash('sha256').update(parts.join('\n')).digest(), body, bulkhead };
   },
   [
     documentsHandler(
@@ -73,7 +73,7 @@ function targetOf(request: Request): string {
 }
 
 /** What is changed under `/v1/charges/{id}/…` locks that charge: the others wait for it without a connection. */
-function laneOf(request: Request): Lane | null {
+function bulkheadOf(request: Request): Bulkhead | null {
   const { caller } = contextOf(request);
   const id = request.params['id'];
   return caller === null ? null : { tenant: caller.subject, row: typeof id === 'string' ? id : null };

@@ -80,7 +80,7 @@ export class Idempotency {
 
   /** Runs the work once per key, in one transaction with the stored answer; repeats get that answer. */
   async run<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<Reply<T>>): Promise<Reply> {
-    if (request.scope === null) return this.transactions.run(work, request.lane);
+    if (request.scope === null) return this.transactions.run(work, request.bulkhead);
     const { scope } = request;
     const replay = await this.find(request);
     if (replay !== null) return replay;
@@ -148,7 +148,7 @@ export class Idempotency {
         const [isClaimed] = await this.claimAll(tx, [{ request, answer: null }]);
         if (isClaimed !== true) throw new KeyTaken();
         return work(tx);
-      }, request.lane),
+      }, request.bulkhead),
     );
   }
 

@@ -9,7 +9,7 @@ import { shapedMessages } from './shaped-messages';
 /** A turn of the event loop that took no longer brought nothing that matters. */
 const QUICK_TURN_MS = 1;
 /** Turns are waited for no longer than this: under full load none is quick. */
-const TURNS_MS = 500;
+const WAIT_MS = 500;
 
 /** Writes every Reply in one place: status, headers and envelope, without an interceptor on any route. */
 export class ApiAdapter extends ExpressAdapter {
@@ -59,7 +59,7 @@ export class ApiAdapter extends ExpressAdapter {
    */
   private async takeWhatWaits(): Promise<void> {
     const begun = performance.now();
-    for (let last = begun; last - begun < TURNS_MS;) {
+    for (let last = begun; last - begun < WAIT_MS;) {
       const before = this.arrived;
       await turn();
       const now = performance.now();

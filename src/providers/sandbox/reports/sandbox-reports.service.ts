@@ -34,7 +34,7 @@ export class SandboxReportsService implements ReportsPort {
       if (last === undefined) break;
       after = last.seq;
       spoiled.push(...page.flatMap(({ line, fault }) => (fault === null ? [] : [line.lineId])));
-      yield page.flatMap(told);
+      yield page.flatMap(reportedLines);
     }
     if (spoiled.length > 0) await this.reports.forget(spoiled);
   }
@@ -50,7 +50,7 @@ export class SandboxReportsService implements ReportsPort {
   }
 }
 
-function told({ line, fault }: FiledLine): readonly ReportLine[] {
+function reportedLines({ line, fault }: FiledLine): readonly ReportLine[] {
   if (fault === null) return [line];
   if (fault.action === 'drop') return [];
   if (fault.action === 'double') return [line, { ...line, lineId: `${line.lineId}_2` }];

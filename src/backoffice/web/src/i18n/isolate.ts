@@ -1,5 +1,5 @@
 /** Writing that runs from right to left, and the marks that turn the direction. */
-const TURNS =
+const BIDIRECTIONAL =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
 /** Embeddings, overrides and isolates: an unmatched one would reach beyond the text that it came with. */
@@ -13,6 +13,6 @@ const POP_ISOLATE = '\u2069';
  * to left, or hold marks that make it read as another one. Where a value is an element of its own, global.css does it.
  */
 export function isolated(value: string): string {
-  if (!TURNS.test(value)) return value;
+  if (!BIDIRECTIONAL.test(value)) return value;
   return `${FIRST_STRONG_ISOLATE}${value.replace(CONTROLS, '')}${POP_ISOLATE}`;
 }

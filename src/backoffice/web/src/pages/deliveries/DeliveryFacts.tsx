@@ -4,7 +4,7 @@ import { DateTime } from '../../components/values/DateTime';
 import { Fact, Facts } from '../../components/values/Facts';
 import { Identifier } from '../../components/values/Identifier';
 import { TextLink } from '../../components/links';
-import { useToldResource } from './resource';
+import { useNamedResource } from './resource';
 
 type Delivery = Schema<'OperatorDeliveryDetailResponse'>;
 
@@ -73,7 +73,7 @@ function Health({ delivery: { endpoint_health: health } }: { readonly delivery: 
 /** What it tells of, as a link where there is a page of it. */
 function Resource({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation('deliveries');
-  const { name, link } = useToldResource()(delivery);
+  const { name, link } = useNamedResource()(delivery);
   if (link === null) return <Identifier value={delivery.resource_id} what={t('fact.resource')} />;
   return (
     <TextLink {...link} size="sm">

@@ -18,24 +18,24 @@ const NAMING = [
 ];
 
 /** What a delivery tells of: in words, and the way to its page where there is one. */
-export interface ToldResource {
+export interface NamedResource {
   readonly name: string;
   readonly link: LinkProps | null;
 }
 
 /** Reads the name from the very body that was sent: a name may have changed since, what was told has not. */
-export function useToldResource(): (delivery: Delivery) => ToldResource {
+export function useNamedResource(): (delivery: Delivery) => NamedResource {
   const { t, i18n } = useTranslation('deliveries');
   return ({ event, resource_id: id, request_body }) => {
     const kind = event.split('.')[0] ?? '';
-    const told = toldOf(request_body, kind);
+    const payload = payloadOf(request_body, kind);
     const text = (field: string): string | null => {
-      const value = told[field];
+      const value = payload[field];
       return typeof value === 'string' && value !== '' ? value : null;
     };
-    const cents = told.total_amount ?? told.amount ?? told.requested_amount;
+    const cents = payload.total_amount ?? payload.amount ?? payload.requested_amount;
     const amount = typeof cents === 'number' ? formatReais(cents / 100, i18n.language) : null;
-    const name = NAMING.map(text).find((value) => value !== null) ?? ownerOf(told) ?? amount;
+    const name = NAMING.map(text).find((value) => value !== null) ?? ownerOf(payload) ?? amount;
     const link = linkOf(kind, id, text);
     return {
       name:
@@ -47,10 +47,10 @@ export function useToldResource(): (delivery: Delivery) => ToldResource {
   };
 }
 
-function toldOf(body: string, kind: string): Readonly<Record<string, unknown>> {
+function payloadOf(body: string, kind: string): Readonly<Record<string, unknown>> {
   try {
-    const told = (JSON.parse(body) as Record<string, unknown>)[kind];
-    return typeof told === 'object' && told !== null ? { ...told } : {};
+    const payload = (JSON.parse(body) as Record<string, unknown>)[kind];
+    return typeof payload === 'object' && payload !== null ? { ...payload } : {};
   } catch {
     // A body that was cut, or is none of ours: the id is all there is.
     return {};

@@ -119,13 +119,13 @@ function side(key: string, header: string, of: (item: ComparedItem) => Side): Co
     align: 'right',
     keepTogether: true,
     cell: (item) => {
-      const told = of(item);
-      if (told === null) return '–';
+      const sums = of(item);
+      if (sums === null) return '–';
       return (
         <Stack gap={0}>
-          <Money cents={told.gross} />
+          <Money cents={sums.gross} />
           <Text size="xs" c="dimmed">
-            <Day date={told.date} />
+            <Day date={sums.date} />
           </Text>
         </Stack>
       );

@@ -40,7 +40,7 @@ export function EnrolDialog({ opened, enrolment, onClose }: EnrolDialogProps) {
       size="md"
     >
       {codes === null || (codes === undefined && secret === null) ? (
-        <AlreadyTold onDone={close} />
+        <AlreadyShown onDone={close} />
       ) : codes === undefined ? (
         <form
           noValidate
@@ -94,7 +94,7 @@ export function EnrolDialog({ opened, enrolment, onClose }: EnrolDialogProps) {
 }
 
 /** No answer came to the first try, and what it told is in no other: the app is set up anew. */
-function AlreadyTold({ onDone }: { readonly onDone: () => void }) {
+function AlreadyShown({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('settings');
   return (
     <Stack gap="sm">

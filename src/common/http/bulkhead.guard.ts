@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Lanes, SESSION_LIMITS } from '../../database';
+import { Bulkheads, SESSION_LIMITS } from '../../database';
 import { contextOf } from './request-context';
 
 const LOOK_EVERY_MS = 50;
@@ -11,8 +11,8 @@ const LOOK_EVERY_MS = 50;
  * or an outcome waited for. Of searches, which may read all that somebody has, each merchant and operator has one at a time.
  */
 @Injectable()
-export class FairShareGuard implements CanActivate {
-  constructor(private readonly lanes: Lanes) {}
+export class BulkheadGuard implements CanActivate {
+  constructor(private readonly bulkheads: Bulkheads) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -21,10 +21,10 @@ export class FairShareGuard implements CanActivate {
     if (caller === null || request.method !== 'GET') return true;
     const response = http.getResponse<Response>();
     if (request.query['search'] !== undefined)
-      holdUntilEnd(response, await this.lanes.enterSearch(caller.subject));
+      holdUntilEnd(response, await this.bulkheads.enterSearch(caller.subject));
     // Operators look at files, which may be fetched for as long as a slow server likes: no place is held for that.
     if (caller.subject.startsWith('merchant:'))
-      holdUntilEnd(response, await this.lanes.enter(caller.subject));
+      holdUntilEnd(response, await this.bulkheads.enter(caller.subject));
     return true;
   }
 }

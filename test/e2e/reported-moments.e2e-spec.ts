@@ -6,7 +6,7 @@ import { cardBody, pixBody } from '../support/charges';
 import { Disputing } from '../support/disputes';
 import { Payouts } from '../support/payouts';
 import { Reconciling } from '../support/reconciling';
-import { park, spoil, wake } from '../support/sandbox';
+import { park, spoil, runNow } from '../support/sandbox';
 import { referenceOf, TwoProviders } from '../support/two-providers';
 
 let machine: TimeMachine;
@@ -101,7 +101,7 @@ describe('When something happened, as the provider tells it (money contract §11
     const madeAt = machine.now();
     bank.finishPending(madeAt);
     await pastMidnight();
-    await wake(app);
+    await runNow(app);
     await eventually(async () => {
       expect(await posted(`refund:${id}:settled`)).toEqual({ at: madeAt, day });
     });
@@ -124,7 +124,7 @@ describe('When something happened, as the provider tells it (money contract §11
     await park(app);
 
     await pastMidnight();
-    await wake(app);
+    await runNow(app);
     await charging.until(pix.id, 'captured', 20_000);
     await charging.until(silent, 'captured', 20_000);
     await charging.until(disputed, 'chargeback', 20_000);

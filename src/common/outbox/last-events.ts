@@ -4,7 +4,7 @@
  * the events of one. Events are deleted some time after they were handed on, the oldest first.
  * @param resource the beginning of the events' types and the field of the payload, such as `withdrawal`
  */
-export function lastTold(resource: string): string {
+export function lastEvents(resource: string): string {
   return `
     (SELECT merchant_id, resource_id, type, payload::jsonb -> '${resource}' AS frozen
        FROM (SELECT DISTINCT ON (merchant_id, resource_id) merchant_id, resource_id, type, payload
