@@ -110,14 +110,17 @@ describe('GET /v1/review/submerchants/{id}: the whole case (contract §8)', () =
   it('says which documents were sent after the submission', async () => {
     const id = await onboarding.submittedPerson();
     const [front] = (await read(id)).documents;
-    expect(front.resent).toBe(false);
+    expect(front).toMatchObject({ resent: false, approved_with_case: true });
     await judge(front.id, 'reject', { code: 'suspected_forgery', message: 'Same photo as elsewhere' });
     expect((await read(id)).documents[0]).toMatchObject({
       status: 'rejected',
       rejection: { code: 'suspected_forgery', message: 'Same photo as elsewhere' },
+      approved_with_case: false,
     });
     const again = await onboarding.document(id, 'front_id');
-    expect((await read(id)).documents[0]).toMatchObject({ id: again, status: 'pending', resent: true });
+    expect((await read(id)).documents[0]).toMatchObject({
+      ...{ id: again, status: 'pending', resent: true, approved_with_case: false },
+    });
   });
 
   it('a document whose time is over shows as expired before the job has marked it', async () => {

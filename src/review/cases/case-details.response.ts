@@ -39,6 +39,9 @@ class CaseDocumentResponse extends DocumentResponse {
   @ApiProperty({ description: 'Sent after the submission: it needs a verdict of its own.' })
   resent: boolean;
 
+  @ApiProperty({ description: 'Whether an approval of the case would approve it too, as it is now.' })
+  approved_with_case: boolean;
+
   @ApiProperty({
     description: 'Whether a verdict by whoever asks would be taken now, if their role decides at all.',
   })
@@ -225,12 +228,14 @@ export function toCaseDocumentResponse(
   document: SubmerchantDocument,
   { rounds, status }: Submerchant,
   claim: ClaimResponse | null,
+  along: readonly SubmerchantDocument[],
   now: Date,
 ): CaseDocumentResponse {
   const obstacle = verdictObstacle({ status, claim }, document, now);
   return Object.assign(toReviewedDocument(document), {
     status: document.replacedAt === null ? effectiveStatus(document, now) : document.status,
     resent: document.replacedAt === null && rounds > 0 && document.round >= rounds,
+    approved_with_case: along.includes(document),
     can_decide: obstacle === null,
     obstacle,
   });

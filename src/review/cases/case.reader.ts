@@ -104,12 +104,13 @@ export class CaseReader {
     const current = await this.documents.listCurrent(submerchant, reading);
     const [replaced, total] = await this.documents.listReplaced(submerchant, MAX_REPLACED, reading);
     const now = this.clock.now();
+    const along = approvedAlong(current, submerchant, now);
     const shown = [...current.sort(inOrderOfTypes), ...replaced].map((document) =>
-      toCaseDocumentResponse(document, submerchant, claim, now),
+      toCaseDocumentResponse(document, submerchant, claim, along, now),
     );
     return {
       shown,
-      approvedAlong: approvedAlong(current, submerchant, now),
+      approvedAlong: along,
       leftOut: total - replaced.length,
     };
   }

@@ -2103,7 +2103,7 @@ export interface components {
             name: string | null;
             /**
              * Format: uuid
-             * @description Of a document or a destination: whose it is, where that is a seller.
+             * @description Of a document, a destination or a portal session: whose it is, where that is a seller.
              */
             submerchant_id: string | null;
             /** @description What kind of thing, e.g. submerchant. */
@@ -2379,6 +2379,8 @@ export interface components {
             version: number;
         };
         CaseDocumentResponse: {
+            /** @description Whether an approval of the case would approve it too, as it is now. */
+            approved_with_case: boolean;
             /** @description Whether a verdict by whoever asks would be taken now, if their role decides at all. */
             can_decide: boolean;
             /** Format: date-time */

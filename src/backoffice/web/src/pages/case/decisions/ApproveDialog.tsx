@@ -7,7 +7,6 @@ import { documentName } from '../work/group-documents';
 import { useUnopened } from '../work/use-opened';
 import { useLabels } from '../labels';
 import { useForgottenWhenClosed } from '../work/use-case-actions';
-import { approvedAlong } from './obstacles';
 import { Refused } from './Refused';
 import { Unopened } from './Unopened';
 
@@ -18,7 +17,7 @@ export function ApproveDialog() {
   const labels = useLabels();
   const { approve } = actions;
   useForgottenWhenClosed(approve);
-  const along = approvedAlong(caseDetails);
+  const along = caseDetails.documents.filter((document) => document.approved_with_case);
   const unopened = useUnopened(along);
   const [agreed, setAgreed] = useState<readonly string[]>([]);
   const [isTried, setTried] = useState(false);

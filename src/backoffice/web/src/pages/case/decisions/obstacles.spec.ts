@@ -4,7 +4,7 @@ import common from '../../../i18n/en/common.json';
 import type { CaseDetails, Obstacle } from '../work/case-types';
 import type { CaseText } from '../labels';
 import type { Speech } from './explain';
-import { approvedAlong, obstacleTexts } from './obstacles';
+import { obstacleTexts } from './obstacles';
 
 const i18n = createInstance();
 void i18n.init({ lng: 'en', resources: { en: { case: en, common } }, initAsync: false });
@@ -70,15 +70,4 @@ describe('what an approval waits for, in words', () => {
       expect(text).not.toContain('obstacle.');
     }
   });
-});
-
-it('an approval takes along what was pending at the submission', () => {
-  const document = (fields: object) => ({ status: 'pending', replaced_at: null, resent: false, ...fields });
-  const documents = [
-    document({ id: 'along' }),
-    document({ id: 'resent', resent: true }),
-    document({ id: 'replaced', replaced_at: '2026-01-01T00:00:00.000Z' }),
-    document({ id: 'approved', status: 'approved' }),
-  ];
-  expect(approvedAlong(caseDetails({ documents })).map(({ id }) => id)).toEqual(['along']);
 });

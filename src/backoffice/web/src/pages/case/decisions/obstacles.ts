@@ -43,10 +43,3 @@ export function documentText(
   const partner = caseDetails.legal_representatives.find(({ id }) => id === partnerId);
   return partner === undefined ? type : `${type} (${isolated(partner.name)})`;
 }
-
-/** The documents without verdict that an approval of the case approves with it. */
-export function approvedAlong({ documents }: CaseDetails): CaseDetails['documents'] {
-  return documents.filter(
-    ({ status, replaced_at, resent }) => status === 'pending' && replaced_at === null && !resent,
-  );
-}
