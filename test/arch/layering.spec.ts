@@ -40,6 +40,13 @@ describe('The layers (architecture.md, the grammar of names)', () => {
     ['sql', 'src/charges/charge.reader.ts', `import { DataSource } from 'typeorm';`, 'imports typeorm'],
     ['sql', 'src/charges/a.use-case.ts', 'const a = tx.findOneBy(Charge, {});', 'tx.findOneBy()'],
     ['sql', 'src/charges/a.use-case.ts', 'const a = this.dataSource.query(b);', 'dataSource.query()'],
+    ['sql', 'src/charges/a.service.ts', 'const a = client.query(b);', 'client.query()'],
+    [
+      'sql',
+      'src/charges/a.reader.ts',
+      'const a = reading.createQueryBuilder();',
+      'reading.createQueryBuilder()',
+    ],
     [
       'sql',
       'src/charges/a.use-case.ts',

@@ -62,11 +62,12 @@ export const SQL_TOOLS: Readonly<Record<string, string>> = {
   'src/cli/doctor/': 'asks the server what it is, before there is a schema, and reads how its work goes',
   'src/embedded/postgres/': 'makes the server and its database, before there is a schema',
   'src/embedded/backup/': 'asks the server for a backup of itself',
+  'src/embedded/demo-week/play.ts': 'makes the database aside in which the week is played, and drops it',
 };
 
 const SQL_FILES = /\.(repository|invariants|entity)\.ts$/;
 const SQL_TEXT = /^\s*(SELECT\s|INSERT INTO\s|UPDATE\s\w+.*\sSET\s|DELETE FROM\s|WITH\s\w+\sAS\s)/s;
-const MANAGERS = /^(tx|manager|dataSource|entityManager)$/;
+const MANAGERS = /^(tx|manager|dataSource|entityManager|snapshot|reading|runner|client|connection)$/;
 const MANAGER_CALLS =
   /^(query|insert|save|update|upsert|delete|remove|increment|decrement|find\w*|exists\w*|count\w*|sum|maximum|minimum|createQueryBuilder|getRepository|transaction)$/;
 
