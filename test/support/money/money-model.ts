@@ -1,10 +1,11 @@
 import { AGREED } from './agreed';
 import { total } from './arithmetic';
 import { type Anticipation, type Fate, netOf, type Receivable, type Withdrawal } from './money-state';
-import { MoneyTaken, type Outcome } from './money-taken';
+import { MoneyRefunds } from './money-refunds';
+import type { Outcome } from './money-taken';
 
 /** The whole of one merchant's money, in memory, as money contract §§ 11–17 and 20 have it. Knows nothing of the service's code. */
-export class MoneyModel extends MoneyTaken {
+export class MoneyModel extends MoneyRefunds {
   transfer(from: string, to: string, cents: number): Outcome {
     if (this.purse(from).frozen) return 'WALLET_FROZEN';
     if (cents > this.purse(from).available) return 'INSUFFICIENT_BALANCE';

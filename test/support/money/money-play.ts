@@ -7,6 +7,7 @@ import { Onboarding } from '../onboarding';
 import type { TestMerchant, TestOperator, TestService } from '../service';
 import { agreedTerms, AGREED } from './agreed';
 import { plusDays } from './arithmetic';
+import type { HeldRefund } from './held-refund';
 import { MoneyModel } from './money-model';
 import { type Balances, balancesOf, type Fate } from './money-state';
 
@@ -16,6 +17,8 @@ const FATES: readonly Fate[] = ['paid', 'failed', 'returned', 'partly-returned']
 export class MoneyPlay {
   readonly model: MoneyModel;
   readonly wallets: readonly string[];
+  /** Beside the one that the model has. */
+  refund: HeldRefund | null = null;
 
   private constructor(
     readonly service: TestService,

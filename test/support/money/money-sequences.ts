@@ -58,7 +58,9 @@ async function playOne(
 ): Promise<void> {
   const play = await MoneyPlay.open(service);
   const story: string[] = [];
-  for (const one of steps)
+  const last = { ...steps[0]!, do: 'end_refund' as const };
+  for (const chosen of [...steps, last]) {
+    const one = play.refund?.isOverdue === true ? { ...chosen, do: last.do } : chosen;
     try {
       const outcome = await MOVES[one.do](play, one);
       if (outcome === null) continue;
@@ -69,5 +71,6 @@ async function playOne(
       const told = [`seed ${MONEY_SEED}, sequence ${at}:`, ...story.slice(-8), JSON.stringify(one)];
       throw new Error([...told, (error as Error).message].join('\n'), { cause: error });
     }
+  }
   await play.compareRecords();
 }

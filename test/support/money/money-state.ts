@@ -34,6 +34,16 @@ export interface Taken {
   readonly cents: number;
 }
 
+/** A refund that is held, and has no outcome yet. */
+export interface RefundUnderway {
+  /** The place of its charge. */
+  readonly charge: number;
+  readonly cents: number;
+  /** Of each part. */
+  readonly shares: readonly number[];
+  readonly taken: readonly (Taken & { readonly from: 'receivable' | 'available' | 'debt' })[];
+}
+
 export interface Dispute {
   readonly kind: DisputeKind;
   readonly bearers: readonly { readonly wallet: string; readonly cents: number; blocked: number }[];
@@ -87,6 +97,8 @@ export interface MoneyState {
   readonly holds: { id: string; readonly wallet: string; readonly cents: number; isOver: boolean }[];
   readonly withdrawals: Withdrawal[];
   readonly anticipations: Anticipation[];
+  /** One at a time: while it is, everything but its charge goes on. */
+  refund: RefundUnderway | null;
   /** What the operator earned, paid out, lost and does not understand yet: credits of accounts of the book. */
   readonly book: Record<string, number>;
 }
@@ -116,7 +128,9 @@ export function balancesOf(state: MoneyState, wallet: string): Balances {
     available,
     debt,
     waiting_funds: total(waiting.map(netOf)),
-    in_transit: total(sent.map(({ amount }) => amount + AGREED.withdrawalFee)),
+    in_transit:
+      total(sent.map(({ amount }) => amount + AGREED.withdrawalFee)) +
+      total(own(state.refund?.taken ?? []).map(({ cents }) => cents)),
     blocked:
       total(own(state.holds).map(({ cents, isOver }) => (isOver ? 0 : cents))) +
       total(own(disputed).map(({ blocked }) => blocked)),

@@ -34,7 +34,7 @@ export interface Sale {
   readonly rules: readonly Rule[];
 }
 
-/** What captures, refunds, disputes and days of settlement make of one merchant's money (money contract §§ 11–14 and 17). */
+/** What captures, disputes and days of settlement make of one merchant's money (money contract §§ 11–14 and 17). */
 export class MoneyTaken {
   protected state: MoneyState;
 
@@ -44,7 +44,7 @@ export class MoneyTaken {
       [merchant]: purse(Infinity),
       ...Object.fromEntries(sellers.map((id) => [id, purse(AGREED.debtLimit)])),
     };
-    const none = { charges: [], reserves: [], holds: [], withdrawals: [], anticipations: [] };
+    const none = { charges: [], reserves: [], holds: [], withdrawals: [], anticipations: [], refund: null };
     this.state = { purses, ...none, book: {} };
   }
 
@@ -112,52 +112,6 @@ export class MoneyTaken {
     const { wallet, due } = receivable;
     this.purse(wallet).available += netOf(receivable) - held;
     this.state.reserves.push({ wallet, release: plusDays(due, days), left: held });
-  }
-
-  refund(place: number, cents: number): Outcome {
-    const charge = this.state.charges[place]!;
-    if (charge.isChargeback) return 'INVALID_STATE';
-    if (charge.dispute?.isOpen === true) return 'DISPUTE_OPEN';
-    if (cents > charge.captured - charge.refunded) return 'REFUND_EXCEEDS_CAPTURED';
-    const before = structuredClone(this.state);
-    const shares = dealtInTieOrder(
-      charge.parts,
-      (part) => ({ weight: part.share, held: part.refunded, cap: part.captured }),
-      cents,
-    );
-    const missing = charge.parts.map(({ wallet }, index) => {
-      let left =
-        shares[index]! - total(this.fromReceivables(charge, wallet, shares[index]!).map((one) => one.cents));
-      left -= this.fromAvailable(wallet, left);
-      const purse = this.purse(wallet);
-      const owed = Math.min(left, Math.max(0, purse.debtLimit - purse.debt));
-      purse.debt += owed;
-      return left - owed;
-    });
-    const liable = charge.parts.filter((part) => part.liable);
-    const left = missing.map((one) =>
-      liable.reduce((wanted, { wallet }) => wanted - this.fromAvailable(wallet, wanted), one),
-    );
-    if (total(left) > 0) {
-      this.state = before;
-      return 'INSUFFICIENT_BALANCE';
-    }
-    if (charge.refundsFail) return this.refundFails(before);
-    charge.parts.forEach((part, index) => (part.refunded += shares[index]!));
-    charge.refunded += cents;
-    this.book('clearing:sandbox', cents);
-    return 'succeeded';
-  }
-
-  /** All is as it was, but that what was taken whole has left the anticipation in which it waited. */
-  private refundFails(before: MoneyState): Outcome {
-    this.leaveAnticipations();
-    const gone = new Set(this.receivables.filter((one) => one.anticipation === null).map(({ id }) => id));
-    const over = new Map(this.state.anticipations.map(({ id, status }) => [id, status]));
-    this.state = before;
-    for (const one of this.receivables) if (gone.has(one.id)) one.anticipation = null;
-    for (const one of this.state.anticipations) one.status = over.get(one.id)!;
-    return 'failed';
   }
 
   dispute(place: number, kind: DisputeKind): Outcome {
@@ -240,7 +194,7 @@ export class MoneyTaken {
     return forDays(netOf(one), AGREED.anticipationPpm, daysFrom(paymentDate, one.due));
   }
 
-  private leaveAnticipations(): void {
+  protected leaveAnticipations(): void {
     for (const one of this.state.anticipations) {
       if (one.status !== 'pending' && one.status !== 'approved') continue;
       for (const item of this.itemsOf(one))
@@ -251,7 +205,7 @@ export class MoneyTaken {
   }
 
   /** The latest due first, each down to nothing. */
-  private fromReceivables(charge: Charge, wallet: string, wanted: number): Taken[] {
+  protected fromReceivables(charge: Charge, wallet: string, wanted: number): Taken[] {
     let left = wanted;
     const open = [...charge.receivables.entries()]
       .filter(([, one]) => one.wallet === wallet && one.status === 'waiting_funds' && netOf(one) > 0)
@@ -266,7 +220,7 @@ export class MoneyTaken {
     });
   }
 
-  private fromAvailable(wallet: string, wanted: number): number {
+  protected fromAvailable(wallet: string, wanted: number): number {
     const cents = Math.min(wanted, this.purse(wallet).available);
     this.purse(wallet).available -= cents;
     return cents;

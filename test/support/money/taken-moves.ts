@@ -1,6 +1,7 @@
 import { boletoBody, cardBody, pixBody } from '../charges';
 import type { JsonBody } from '../client';
 import { plusDays } from './arithmetic';
+import { HeldRefund } from './held-refund';
 import { good, type MoneyPlay } from './money-play';
 import type { Charge } from './money-state';
 import type { Step } from './money-steps';
@@ -40,19 +41,35 @@ export const takenMoves = {
   refund: async (play, step) => {
     const place = placeOf(play.model.now.charges, step);
     const charge = play.model.now.charges[place];
-    if (charge === undefined) return null;
+    if (charge === undefined || isUnderway(play, place)) return null;
     const cents = wanted(step, charge.captured - charge.refunded);
-    const { id } = charge;
-    const outcome = play.model.refund(place, cents);
-    const answer = await play.ask(`/v1/charges/${id}/refund`, { amount: cents });
+    const ask = () => play.ask(`/v1/charges/${charge.id}/refund`, { amount: cents });
+    const held = play.model.holdRefund(place, cents);
+    if (typeof held !== 'string' && play.model.now.refund === null && step.flags % 2 === 0) {
+      play.model.now.refund = held;
+      play.refund = await HeldRefund.begin(play, charge.id, ask);
+      return 'underway';
+    }
+    const outcome = typeof held === 'string' ? held : play.model.endRefund(held);
+    const answer = await ask();
     return same(outcome, answer.status < 300 ? String(answer.body.data.status) : codeOf(answer));
+  },
+
+  end_refund: async (play) => {
+    const { refund } = play.model.now;
+    if (refund === null || play.refund === null) return null;
+    const status = await play.refund.end(play);
+    play.refund = null;
+    play.model.now.refund = null;
+    return same(play.model.endRefund(refund), status);
   },
 
   dispute: async (play, step) => {
     const { charges } = play.model.now;
     const place = placeOf(charges, step);
     const charge = charges[place];
-    if (charge === undefined || (charge.refunded === charge.captured && charge.dispute === null)) return null;
+    if (charge === undefined || isUnderway(play, place)) return null;
+    if (charge.refunded === charge.captured && charge.dispute === null) return null;
     const kind = charge.method === 'pix' && step.flags % 4 > 0 ? 'pix_return' : 'chargeback';
     const outcome = play.model.dispute(place, kind);
     return same(outcome, codeOf(await play.ask(`/v1/sandbox/charges/${charge.id}/dispute`, { kind })));
@@ -82,6 +99,11 @@ export const takenMoves = {
     return 'done';
   },
 } satisfies Record<string, Move>;
+
+/** Of such a charge nothing else is asked until its refund has ended. */
+function isUnderway({ model }: MoneyPlay, place: number): boolean {
+  return model.now.refund?.charge === place;
+}
 
 /** Who gets how much of what is sold. */
 function rulesOf(play: MoneyPlay, { shares, wallet, flags, cents }: Step) {
