@@ -66,7 +66,7 @@ export class MoneyRefunds extends MoneyTaken {
     return 'succeeded';
   }
 
-  /** A receivable that no longer waits, and a debt that was paid, are given back as what is there. */
+  /** What a receivable gets back that no longer waits becomes available, and so does what a debt was paid with. */
   private giveBack(
     charge: Charge,
     { wallet, from, receivable, cents }: RefundUnderway['taken'][number],
@@ -76,7 +76,7 @@ export class MoneyRefunds extends MoneyTaken {
     if (one !== undefined) {
       one.taken -= cents;
       if (one.status === 'cancelled') one.status = 'waiting_funds';
-      if (one.status !== 'waiting_funds') purse.available += cents;
+      if (one.status !== 'waiting_funds') this.becomesAvailable(one, charge.method, cents);
       return;
     }
     const freed = from === 'debt' ? Math.min(cents, purse.debt) : 0;

@@ -106,11 +106,11 @@ export class MoneyTaken {
     });
   }
 
-  private becomesAvailable(receivable: Receivable, method: Method): void {
+  protected becomesAvailable(receivable: Receivable, method: Method, cents = netOf(receivable)): void {
     const { ppm, days } = AGREED.reserve[method];
-    const held = millionths(netOf(receivable), ppm);
+    const held = millionths(cents, ppm);
     const { wallet, due } = receivable;
-    this.purse(wallet).available += netOf(receivable) - held;
+    this.purse(wallet).available += cents - held;
     this.state.reserves.push({ wallet, release: plusDays(due, days), left: held });
   }
 
