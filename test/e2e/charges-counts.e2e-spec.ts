@@ -158,7 +158,7 @@ async function expectPagesToBe({ query, fits, ask }: Question, rows: readonly Ro
 
 const fold = (atMost: number): Promise<number> => app.api.get(ChargeListRepository).foldCounts(atMost);
 
-describe('decision 0051: lists of charges by their counts', () => {
+describe('decision 0041: lists of charges by their counts', () => {
   it.each([
     ['nothing is folded', () => Promise.resolve()],
     ['some changes are folded', async () => expect(await fold(77)).toBe(77)],

@@ -69,7 +69,7 @@ async function search(
 const rename = (id: string, name: string): Promise<unknown> =>
   service.dataSource.query(`UPDATE charges SET search_text = $2 WHERE id = $1`, [id, name]);
 
-describe('a dear search that is asked for again (decision 0064)', () => {
+describe('a dear search that is asked for again (decision 0003)', () => {
   it('looks at what is newer, and at its page', async () => {
     const { merchant, found } = await shop();
     expect(await whileChargesAreMany(() => search(merchant))).toMatchObject({ total: 25 });

@@ -3,7 +3,7 @@ import type { Invariant } from '../../common/invariants';
 /** In the place of a merchant or a submerchant in the counts: all of them. */
 const ALL = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** What lists of charges are told by (decision 0051) is what is there. Reads every charge, whenever it changed. */
+/** What lists of charges are told by (decision 0041) is what is there. Reads every charge, whenever it changed. */
 export const chargeCountInvariants: readonly Invariant[] = [
   {
     name: 'the counts of charges and the changes not folded yet are the charges that are there',

@@ -27,7 +27,7 @@ const COUNTED = prepared(
             $8, $9, $10, $11)`,
 );
 
-/** Lists of charges: by their counts where these tell what is asked for, else by looking at the rows (decision 0051). */
+/** Lists of charges: by their counts where these tell what is asked for, else by looking at the rows (decision 0041). */
 @Injectable()
 export class ChargeListRepository {
   private readonly searches = new SettledSearches();

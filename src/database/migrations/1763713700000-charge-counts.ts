@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How many charges there are, by month, day and hour (decision 0051): exact totals and pages deep inside are looked up and
+ * How many charges there are, by month, day and hour (decision 0041): exact totals and pages deep inside are looked up and
  * not counted. A change of a charge leaves one small row beside it, in its own transaction; the worker folds these rows into
  * the counts. Whoever reads adds both in one snapshot, so a total is exact at every commit.
  */

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A search of one merchant reads what that merchant has of a term, not what all have (decision 0043). Needs btree_gin, which
+ * A search of one merchant reads what that merchant has of a term, not what all have (decision 0003). Needs btree_gin, which
  * comes with PostgreSQL's contrib modules as pg_trgm does; without it the index stays as it was.
  */
 export class ChargeSearchByMerchant1763719000000 implements MigrationInterface {

@@ -12,7 +12,7 @@ const AGAIN = 3;
 /** What all charges have, what half the alphabet is in, two letters of every name: whatever is dear about a search. */
 const DEAR_TERMS = ['ana@example.com', 'an', 'pedido-', 'a@', '00'];
 
-/** What one search took, and how many it found; null when it was refused as too broad (decision 0043). */
+/** What one search took, and how many it found; null when it was refused as too broad (decision 0003). */
 interface Answered {
   readonly ms: number;
   readonly total: number | null;

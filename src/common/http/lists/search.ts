@@ -13,7 +13,7 @@ import {
   type SettledSearches,
 } from './settled-search';
 
-/** What a search may take: one of two letters, or of what all have, reads all rows of its merchant (decision 0043). */
+/** What a search may take: one of two letters, or of what all have, reads all rows of its merchant (decision 0003). */
 const SEARCH_BUDGET_MS = 3_000;
 /** A shorter way is worth this much; where it takes longer it is none, and the whole way is gone. */
 const SHORT_CUT_BUDGET_MS = 300;

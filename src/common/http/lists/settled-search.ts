@@ -28,7 +28,7 @@ export interface Known {
 
 /**
  * What dear searches came to, for lists of records that a search sees alike for ever: none is deleted, nothing changes that
- * it looks at (decision 0064). The number of old ones is kept, and only newer ones are searched when it is asked for again or for
+ * it looks at (decision 0003). The number of old ones is kept, and only newer ones are searched when it is asked for again or for
  * another page.
  */
 export class SettledSearches {
