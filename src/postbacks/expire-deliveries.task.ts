@@ -15,7 +15,7 @@ const REPLAY_DAYS = 7;
 const PAST_SUBSCRIPTION_DAYS = 2;
 const ROWS_AT_ONCE = 2_000;
 
-/** Ends what was held for 30 days and deletes logs past their age, in small transactions (decision 0011). */
+/** Ends what was held for 30 days and deletes logs past their age, in small transactions (src/postbacks/README.md). */
 @Injectable()
 export class ExpireDeliveriesTask implements ScheduledTask {
   readonly name = 'postback-retention';

@@ -34,7 +34,7 @@ class SimpleReceiver {
   }
 }
 
-describe('sign_with: previous (contract §7, secret; decision 0036)', () => {
+describe('sign_with: previous (contract §7, secret)', () => {
   let service: TestService;
   let merchant: TestMerchant;
   let bench: PostbackBench;

@@ -2,7 +2,7 @@ import { eventually, PostbackBench, startService, type TestMerchant, type TestSe
 
 const EVENTS = 60;
 
-/** Outcomes of all endpoints are written together (decision 0054). */
+/** Outcomes of all endpoints are written together (decision 0009). */
 describe('successes that come together', () => {
   let service: TestService;
   let bench: PostbackBench;

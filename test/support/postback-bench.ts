@@ -77,7 +77,7 @@ export class PostbackBench {
 
 /**
  * How many attempts of one endpoint have no record when their worker dies: ten requests are in flight, and each went while the
- * success before it was being written (decision 0063).
+ * success before it was being written (decision 0009).
  */
 export const MOST_UNRECORDED = 20;
 

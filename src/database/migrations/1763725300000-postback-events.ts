@@ -10,7 +10,7 @@ const BODY = `format('{"id":"%s","event_id":"%s","event":"%s","occurred_at":"%s"
 
 /**
  * What is told of an event is kept once, not in each of its deliveries: what differs between them, their ids and numbers, stands
- * in their rows, which are changed with every attempt (decision 0063).
+ * in their rows, which are changed with every attempt (decision 0009).
  */
 export class PostbackEvents1763725300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

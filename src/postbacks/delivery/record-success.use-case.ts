@@ -13,7 +13,7 @@ interface Success {
   readonly outcome: AttemptOutcome;
 }
 
-/** Writes successes that are nothing but that (isPlainSuccess), those that come together together (decision 0054). */
+/** Writes successes that are nothing but that (isPlainSuccess), those that come together together (decision 0009). */
 @Injectable()
 export class RecordSuccessUseCase {
   private readonly successes = new Grouped<Success, RecordedDelivery | null>(GROUP, (group) =>

@@ -174,7 +174,7 @@ export class SendBatchUseCase {
 
 /**
  * A receiver that knows one secret only has changed it, or refuses for another reason: every second attempt of what
- * it refused asks (decision 0036).
+ * it refused asks (src/postbacks/README.md).
  */
 function secretsFor(
   delivery: ClaimedDelivery,

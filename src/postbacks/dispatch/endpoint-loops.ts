@@ -7,7 +7,7 @@ interface Loop {
 
 /**
  * At most one loop per endpoint in this process: a slow endpoint with a thousand deliveries takes as much of it as
- * one with a single delivery (decision 0008). Whoever comes while the loop runs asks it to look once more.
+ * one with a single delivery. Whoever comes while the loop runs asks it to look once more.
  */
 export class EndpointLoops {
   private readonly loops = new Map<string, Loop>();

@@ -47,7 +47,7 @@ export class RegenerateSecretUseCase {
 
 /**
  * What the receiver knows: the secret that makes X-Service-Signature at this moment. A new one whose answer got lost
- * was never taken, and asking for another must not push the one in use out (decision 0036).
+ * was never taken, and asking for another must not push the one in use out.
  */
 function presentSecretBox(endpoint: PostbackEndpoint, now: Date): string | null {
   return isPreviousFirst(endpoint, now) ? endpoint.previousSecretBox : endpoint.secretBox;
