@@ -2,7 +2,7 @@ import type { NewAuditEntry } from '../common/audit';
 import type { Destination } from './destination.entity';
 import { toDestinationResponse } from './destination.response';
 
-/** What the audit log says of a destination: whose it is and where it leads, masked as its merchant sees it (decision 0065). */
+/** What the audit log says of a destination: whose it is and where it leads, masked as its merchant sees it (decision 0018). */
 export function auditedAs(
   destination: Destination,
 ): Pick<NewAuditEntry, 'target' | 'merchantId' | 'details'> {

@@ -30,7 +30,7 @@ export interface SharedRequest {
 }
 
 /**
- * Four eyes over what operators change in books, whatever the merchant's mode (money contract §20, decision 0042): the first
+ * Four eyes over what operators change in books, whatever the merchant's mode (money contract §20, decision 0019): the first
  * request is kept for 24 hours, the same one by another operator carries it out.
  */
 @Injectable()

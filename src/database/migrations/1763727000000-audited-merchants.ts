@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a merchant does to where its money goes is in the audit log, too (decision 0065). */
+/** What a merchant does to where its money goes is in the audit log, too (decision 0018). */
 export class AuditedMerchants1763727000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await allow(runner, "'operator', 'merchant', 'cli', 'system'");

@@ -22,7 +22,7 @@ export interface ItemKey {
   readonly itemId: string;
 }
 
-/** An operator explains a difference; two of them post it against suspense (money contract §§ 19, 20, decision 0042). */
+/** An operator explains a difference; two of them post it against suspense (money contract §§ 19, 20, decision 0019). */
 @Injectable()
 export class ResolveItemUseCase {
   constructor(
