@@ -16,7 +16,7 @@ import { Onboarding } from '../support/onboarding';
 const MAX_BYTES = 10 * 1_024 * 1_024;
 const PDF = { 'content-type': 'application/pdf' };
 
-/** Files of documents that are uploaded to the service itself (decision 0049). */
+/** Files of documents that are uploaded to the service itself. */
 describe('POST /v1/submerchants/{id}/uploads', () => {
   let bench: FileBench;
   let merchant: TestMerchant;

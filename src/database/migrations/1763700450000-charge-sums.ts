@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The sums over the rows of a charge, which no CHECK can tell (decision 0015). */
+/** The sums over the rows of a charge, which no CHECK can tell (src/charges/README.md). */
 export class ChargeSums1763700450000 implements MigrationInterface {
   name = 'ChargeSums1763700450000';
 
@@ -22,7 +22,7 @@ export class ChargeSums1763700450000 implements MigrationInterface {
 
 /**
  * The books must balance at every commit: the parts of a charge sum to its amounts, and its refunds to what it says was
- * refunded (decision 0015). Deferred, because one transaction changes the charge and its parts one after the other.
+ * refunded. Deferred, because one transaction changes the charge and its parts one after the other.
  */
 export const CHECK_SUMS = `
       CREATE FUNCTION check_charge_sums() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -96,7 +96,7 @@ const RECORD = `submerchant.id, submerchant.merchant_id, merchant.name AS mercha
   submerchant.status, submerchant.entity_type, submerchant.trade_name, submerchant.legal_name, submerchant.tax_id,
   submerchant.rounds, submerchant.version, submerchant.submitted_at, submerchant.search_text`;
 
-/** A document that was sent to an active submerchant after its submission has a round above 0 (decision 0017). */
+/** A document that was sent to an active submerchant after its submission has a round above 0. */
 const CREATE_QUEUE = `
   CREATE VIEW review_queue AS
     SELECT ${RECORD}, 'registration' AS kind, submerchant.submitted_at AS waiting_since

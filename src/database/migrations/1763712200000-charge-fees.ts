@@ -30,7 +30,7 @@ export class ChargeFees1763712200000 implements MigrationInterface {
   }
 }
 
-/** As decision 0015, and: the fees of the parts sum to the charge's, and either all have one or none. */
+/** As CHECK_SUMS, and: the fees of the parts sum to the charge's, and either all have one or none. */
 const CHECK_SUMS_AND_FEES = `
       CREATE OR REPLACE FUNCTION check_charge_sums() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE

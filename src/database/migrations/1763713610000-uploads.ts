@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files of documents that were uploaded here, for merchants that host none themselves (decision 0049); sealed. */
+/** Files of documents that were uploaded here, for merchants that host none themselves; sealed. */
 export class Uploads1763713610000 implements MigrationInterface {
   name = 'Uploads1763713610000';
 

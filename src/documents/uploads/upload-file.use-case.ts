@@ -13,7 +13,7 @@ import { UploadSealingService } from './upload-sealing.service';
 /** Of one submerchant, that no document names yet. */
 const MAX_UNNAMED = 50;
 
-/** Takes a file of a document, for who hosts none itself (decision 0049). */
+/** Takes a file of a document, for who hosts none itself (src/documents/README.md). */
 @Injectable()
 export class UploadFileUseCase {
   constructor(

@@ -3,7 +3,7 @@ import { timestampColumn } from '../../database';
 import type { FileType } from './file-type.rules';
 
 /**
- * A file that was uploaded here, to be the `file_url` of a document (decision 0049). Kept as long as a document names it; one
+ * A file that was uploaded here, to be the `file_url` of a document. Kept as long as a document names it; one
  * that none names goes after a day.
  */
 @Entity('uploads')

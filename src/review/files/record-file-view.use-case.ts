@@ -6,7 +6,7 @@ import { TxRunner } from '../../database';
 import { DocumentFileRepository, type HostedFile } from './document-file.repository';
 import type { FileFacts } from './file-sealing.service';
 
-/** Files show unmasked what the rest of the case masks: who looks at one is written into the audit log (decision 0020). */
+/** Files show unmasked what the rest of the case masks: who looks at one is written into the audit log. */
 @Injectable()
 export class RecordFileViewUseCase {
   constructor(

@@ -10,7 +10,7 @@ type Draft = Omit<Requirement, 'action'>;
 const BLOCKING: ReadonlySet<RequirementStatus> = new Set(['missing', 'rejected', 'expired']);
 
 /**
- * Everything that a registration needs, or should have, and how it stands (contract §5; decision 0017): the one place, for the list
+ * Everything that a registration needs, or should have, and how it stands (contract §5): the one place, for the list
  * of requirements, for the submission and for the counts in the record.
  */
 export function requirementsOf(facts: RegistrationFacts): Requirement[] {

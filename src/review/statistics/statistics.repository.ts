@@ -22,7 +22,7 @@ const IN_PERIOD = `step.from_status = 'pending_review' AND step.operator_id IS N
 
 /**
  * What an integrator decides in the sandbox has no operator and is nobody's work. A submission is the last one before the
- * decision by version, not by clock (decision 0017). Days are found among their first moments: asking the time zone for
+ * decision by version, not by clock. Days are found among their first moments: asking the time zone for
  * the day of each decision takes ten times as long.
  */
 const DECISIONS = `
