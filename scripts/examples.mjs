@@ -1,5 +1,5 @@
 // npm run examples: plays a marketplace's day against the service and records the examples of the OpenAPI documents anew
-// (decision 0062); then the documents, and what is written from them.
+// (decision 0030); then the documents, and what is written from them.
 import { run } from './lib/project.mjs';
 
 const env = { ...process.env, UPDATE_DOCS: '1' };

@@ -1,4 +1,4 @@
-// The SDK in packages/sdk (decision 0039): compiled once for `import` and once for `require`, each with its types, when its sources changed.
+// The SDK in packages/sdk (decision 0021): compiled once for `import` and once for `require`, each with its types, when its sources changed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './lock.mjs';

@@ -24,7 +24,7 @@ export interface Shown {
   readonly notifications: Examples;
 }
 
-/** The recorded day: `npm run examples` plays and records it anew (decision 0062). */
+/** The recorded day: `npm run examples` plays and records it anew (decision 0030). */
 export interface Recording extends Omit<Shown, 'failures'> {
   /** Of what operators alone may ask, and of the rest. */
   readonly failures: Record<'merchants' | 'operators', Examples>;

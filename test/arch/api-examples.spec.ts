@@ -48,7 +48,7 @@ interface Holder {
 const examplesOf = ({ content }: Holder) => content?.[JSON_TYPE]?.examples ?? {};
 const named = (name: string, fault: string | null): string[] => (fault === null ? [] : [`${name}: ${fault}`]);
 
-describe('the examples of the documents are of a recorded day (decision 0062)', () => {
+describe('the examples of the documents are of a recorded day (decision 0030)', () => {
   it('every operation shows a request where it takes one', () => {
     const without = operations.flatMap(({ id, request }) =>
       request !== undefined && Object.keys(request.examples ?? {}).length === 0 ? [id] : [],

@@ -17,7 +17,7 @@ it.each(['openapi', 'openapi-review'])(
   },
 );
 
-/** Its recommended rules, and the one of its others that helps who reads: every parameter says what it is (decision 0052). */
+/** Its recommended rules, and the one of its others that helps who reads: every parameter says what it is (decision 0030). */
 function spectral(): Spectral {
   const linter = new Spectral();
   linter.setRuleset({ extends: [oas as RulesetDefinition], rules: { 'oas3-parameter-description': 'warn' } });

@@ -161,7 +161,7 @@ function textOf(value: unknown): string {
   );
 }
 
-describe('a body that is right, made without the libraries (decision 0056)', () => {
+describe('a body that is right, made without the libraries (decision 0029)', () => {
   let classes: Type[];
   let documented: Map<string, unknown[]>;
 

@@ -38,7 +38,7 @@ class Shop {
   }
 }
 
-/** Decision 0066, in a browser that keeps cookies of frames apart. */
+/** Decision 0048, in a browser that keeps cookies of frames apart. */
 describe('the portal in a page of a merchant', () => {
   let backOffice: BackOffice;
   let named: Shop;

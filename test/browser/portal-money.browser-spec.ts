@@ -16,7 +16,7 @@ import {
   startBackOffice,
 } from './support';
 
-/** Money in the portal: what is there, and what its people do about it (money contract §§ 12 and 14 to 16, decision 0057). */
+/** Money in the portal: what is there, and what its people do about it (money contract §§ 12 and 14 to 16, decision 0048). */
 describe('the portal’s pages of money', () => {
   let backOffice: BackOffice;
   let bench: Anticipating;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Client, startService, type TestMerchant, type TestService } from '../support';
 import { basic } from '../support/client';
 
-/** What the cheap way of a request must not lose (decision 0059). */
+/** What the cheap way of a request must not lose (decision 0029). */
 describe('a request that pays for little', () => {
   let service: TestService;
   let merchant: TestMerchant;

@@ -5,7 +5,7 @@ import { openLink, PORTAL, PORTAL_SESSION } from '../support/portal';
 const SHOP = 'https://loja.example';
 const PANEL = 'http://localhost:4000';
 
-/** Decision 0066. */
+/** Decision 0048. */
 describe('a portal that pages of others may have in a frame', () => {
   let service: TestService;
 

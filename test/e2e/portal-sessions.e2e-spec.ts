@@ -86,7 +86,7 @@ describe('POST /v1/portal-sessions', () => {
       expect(refused.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 401]);
     });
 
-    it('moves money where its key pair may, of the whole merchant alone (decision 0057)', async () => {
+    it('moves money where its key pair may, of the whole merchant alone (decision 0048)', async () => {
       const key = () => ({ 'idempotency-key': randomUUID() });
       const destinations = (of: TestMerchant) => `/v1/wallets/${of.id}/destinations`;
       const destination = { type: 'pix_key', pix_key_type: 'email', pix_key: 'paid@sandbox.example' };

@@ -8,7 +8,7 @@ import { Stage } from '../support/recording/stage';
 
 const FILE = join(__dirname, '..', '..', 'src', 'openapi', 'recorded.json');
 
-/** `npm run examples` writes the recording anew (decision 0062). */
+/** `npm run examples` writes the recording anew (decision 0030). */
 it('a marketplace’s day uses every operation, and what it records are the examples of the documents', async () => {
   const recording = await recordDay();
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(FILE, `${JSON.stringify(recording, null, 2)}\n`);

@@ -57,7 +57,7 @@ const IN_PORTAL: Readonly<Record<string, 'merchant' | 'submerchant'>> = {
 };
 
 /**
- * What a route answers to a sender. A session of the whole merchant may what the key pair may that made its link (decision 0057). The submerchant of a session is another one than
+ * What a route answers to a sender. A session of the whole merchant may what the key pair may that made its link (decision 0048). The submerchant of a session is another one than
  * that of the path: 404.
  */
 export function outcomeFor(route: string, rule: Rule, identity: Identity): Outcome {

@@ -10,7 +10,7 @@ const GROUPS = [
 type Group = (typeof GROUPS)[number];
 type Both = readonly [before: Node, after: Node];
 
-/** What breaks clients of the API as `before` describes it, when it is as `after` describes it (decision 0052). */
+/** What breaks clients of the API as `before` describes it, when it is as `after` describes it (decision 0030). */
 export function breakingChanges(before: Node, after: Node): Change[] {
   return new ApiChanges(before, after).all();
 }

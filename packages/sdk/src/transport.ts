@@ -16,7 +16,7 @@ export interface TransportOptions {
 }
 
 /**
- * A `fetch` that asks again when that is safe (decision 0039). Every POST carries one `Idempotency-Key` for all of its tries, so it is
+ * A `fetch` that asks again when that is safe (decision 0021). Every POST carries one `Idempotency-Key` for all of its tries, so it is
  * carried out once; a PATCH whose answer was lost is not repeated, because somebody may have changed the record since.
  *
  * @throws RepasseConnectionError when no try was answered

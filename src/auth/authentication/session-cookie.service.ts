@@ -13,7 +13,7 @@ const MAX_HEADER = 8_192;
 /**
  * The cookie of a session: out of reach for scripts, never sent along from another site, gone with the browser. `__Host-` ties
  * it to this host and to TLS; only a development set-up on http does without. One that is kept within frames is of the page
- * around them: there is another for every site that has a frame, and none of them is sent from any other (decision 0066).
+ * around them: there is another for every site that has a frame, and none of them is sent from any other (decision 0048).
  */
 export class SessionCookie {
   readonly name: string;

@@ -39,7 +39,7 @@ export interface NewChargeInput {
   readonly ids: { readonly charge: string; readonly call: string };
 }
 
-/** Makes the rows of a new charge (decision 0012). Pure: time, ids and what the provider said are given. */
+/** Makes the rows of a new charge (decision 0028). Pure: time, ids and what the provider said are given. */
 export function newCharge(input: NewChargeInput): NewCharge {
   const { request, now, ids } = input;
   const { isCard } = methodOf(request.payment_method);

@@ -43,7 +43,7 @@ export class LoggingModule {
 
 function options(process: string, config: AppConfig, stream: DestinationStream): Params {
   return {
-    // The lines of requests are our own (decision 0059), and so is what each line says of the request it belongs to.
+    // The lines of requests are our own (decision 0029), and so is what each line says of the request it belongs to.
     forRoutes: [],
     pinoHttp: [
       {

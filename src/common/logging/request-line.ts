@@ -11,7 +11,7 @@ const ABOVE_FAILURES = new Set(['fatal', 'silent']);
 
 /**
  * Writes the line of each request: its id, method, route pattern, names of parameters, status, who sent it, duration. Made by
- * hand (decision 0059): all of it is ours but the id and the names, so that only a line with one of these is looked through for secrets.
+ * hand (decision 0029): all of it is ours but the id and the names, so that only a line with one of these is looked through for secrets.
  */
 export function requestLine(process: string, config: AppConfig, stream: DestinationStream): WhenAnswered {
   const { logLevel, logFormat } = config;

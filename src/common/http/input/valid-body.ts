@@ -7,7 +7,7 @@ const WRONG = Symbol('wrong');
 
 /**
  * The instance of a body that is right in every field, as class-transformer and class-validator would make and accept it
- * (decision 0056); null when anything is wrong, or only they can tell: what is wrong is theirs to say. A property test holds both
+ * (decision 0029); null when anything is wrong, or only they can tell: what is wrong is theirs to say. A property test holds both
  * to the same answer. Changes nothing of what was sent.
  */
 export function validBody(metatype: Type, sent: object): object | null {

@@ -29,7 +29,7 @@ export function useMayChange(): boolean {
   return usePortalSession().scopes.includes('write');
 }
 
-/** Whether that key pair may move money (decision 0057). */
+/** Whether that key pair may move money (decision 0048). */
 export function useMayMoveMoney(): boolean {
   return usePortalSession().scopes.includes('money');
 }
