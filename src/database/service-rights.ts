@@ -18,7 +18,7 @@ const LESS: Readonly<Record<string, string>> = {
   ledger_tail: 'SELECT',
   ledger_entries: 'SELECT',
   ledger_hours: 'SELECT',
-  // How far they are verified: noted, and never forgotten (decision 0044).
+  // How far they are verified: noted, and never forgotten.
   ledger_verified: 'SELECT, INSERT, UPDATE',
   ledger_verification: 'SELECT, UPDATE',
   // Terms are added; a trigger keeps what has begun (decision 0040).

@@ -47,7 +47,7 @@ const HOURS = `
             FROM ledger_entries GROUP BY 1, 2, 3, 4, 5) AS counted
   WINDOW earlier AS (PARTITION BY account_id, kind, is_credit ORDER BY hour ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
 
-describe('the rules of the books between two whole readings (decision 0044)', () => {
+describe('the rules of the books between two whole readings', () => {
   const service = useService();
   let worker: INestApplicationContext;
   beforeAll(async () => {

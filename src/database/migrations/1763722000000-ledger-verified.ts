@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How far each account of the books is verified, and where the rounds that do so are (decision 0044). What was posted or recorded
+ * How far each account of the books is verified, and where the rounds that do so are (src/ledger/README.md). What was posted or recorded
  * since a moment is found by the blocks that hold it, and the accounts that moved by their hours.
  */
 export class LedgerVerified1763722000000 implements MigrationInterface {

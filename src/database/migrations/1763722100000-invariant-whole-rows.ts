@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How much a rule read when all was read: a click has no more read than is known to be little (decision 0044). */
+/** How much a rule read when all was read: a click has no more read than is known to be little. */
 export class InvariantWholeRows1763722100000 implements MigrationInterface {
   name = 'InvariantWholeRows1763722100000';
 

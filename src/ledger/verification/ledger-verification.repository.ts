@@ -57,7 +57,7 @@ const KEEP = `
                 WHERE NOT excluded.is_broken) AS kept)
   RETURNING merchant_id AS "merchantId", account_id AS "accountId", is_broken AS "isBroken"`;
 
-/** How far accounts are verified, and what is read to verify more of them (decision 0044). */
+/** How far accounts are verified, and what is read to verify more of them (src/ledger/README.md). */
 @Injectable()
 export class LedgerVerificationRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -8,7 +8,7 @@ const slice = (accountId: string, after: number, upTo: number): Slice => ({
 });
 const place = (hour: string, accountId: string): WalkPlace => ({ hour, merchantId: 'm', accountId });
 
-describe('what a round verifies (decision 0044)', () => {
+describe('what a round verifies', () => {
   const slices = [slice('a', 0, 60), slice('b', 10, 90), slice('c', 0, 5)];
 
   it('as many entries as a round reads, in order', () => {
