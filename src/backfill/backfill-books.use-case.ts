@@ -34,7 +34,7 @@ export interface BackfilledBook {
 
 /**
  * Writes what happened before there were books into them (money contract §20, Existing data): merchant after merchant, in portions,
- * each whole or not at all (decision 0055). Several may do so at once, and whoever is stopped in the middle goes on another time.
+ * each whole or not at all. Several may do so at once, and whoever is stopped in the middle goes on another time.
  */
 @Injectable()
 export class BackfillBooksUseCase {

@@ -21,7 +21,7 @@ const LESS: Readonly<Record<string, string>> = {
   // How far they are verified: noted, and never forgotten.
   ledger_verified: 'SELECT, INSERT, UPDATE',
   ledger_verification: 'SELECT, UPDATE',
-  // Terms are added; a trigger keeps what has begun (decision 0040).
+  // Terms are added; a trigger keeps what has begun.
   terms: 'SELECT, INSERT, DELETE',
 };
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('The table of terms by itself (decision 0040)', () => {
+describe('The table of terms by itself', () => {
   const INSERT = `INSERT INTO terms (id, merchant_id, kind, payment_method, brand, installments, conditions, effective_from, created_at)
     VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, now(), now())`;
   const fee = { percentage_ppm: 1, fixed_cents: 0, minimum_cents: 0 };

@@ -10,7 +10,7 @@ export interface HolidayChanges {
 const SUNDAY = 0;
 const SATURDAY = 6;
 
-/** The business days of Brazil's banks: Monday to Friday and no bank holiday (contract §13, decision 0031). */
+/** The business days of Brazil's banks: Monday to Friday and no bank holiday (contract §13). */
 export class BankCalendar {
   private readonly holidays: ReadonlySet<string>;
 

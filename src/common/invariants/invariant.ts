@@ -11,7 +11,7 @@ export type BrokenRow = Readonly<Record<string, unknown>>;
 export interface Invariant {
   readonly name: string;
   readonly sql: string;
-  /** What is read in its place between two whole readings, where `$1` alone would still read what grows (src/verification/README.md). */
+  /** What is read in its place between two whole readings, where `$1` alone would still read what grows. */
   readonly ahead?: string;
 }
 

@@ -3,7 +3,7 @@ export const WHOLE_PPM = 1_000_000;
 
 /**
  * The one place where money is rounded: `numerator ÷ denominator` to the nearest whole number, a half to the even one.
- * Half to even has no drift: over many amounts it gives and takes alike (decision 0031).
+ * Half to even has no drift: over many amounts it gives and takes alike.
  */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('A denominator is above 0.');

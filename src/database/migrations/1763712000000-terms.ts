@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Fees, settlement, reserve and limits, of the platform and of merchants (money contract §13, decision 0040). */
+/** Fees, settlement, reserve and limits, of the platform and of merchants (money contract §13). */
 export class Terms1763712000000 implements MigrationInterface {
   name = 'Terms1763712000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Days by which the banks' calendar here differs from the table that ships (money contract §13, decision 0031). */
+/** Days by which the banks' calendar here differs from the table that ships (money contract §13). */
 export class BankCalendar1763712100000 implements MigrationInterface {
   name = 'BankCalendar1763712100000';
 

@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 30;
 
 /**
  * Whether all that happened before there were books is in a merchant's (money contract §20, Existing data). What a balance says
- * is true only then, so nobody takes money out before (decision 0055).
+ * is true only then, so nobody takes money out before (src/backfill/README.md).
  */
 @Injectable()
 export class CompleteBooksService {

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import type { Drawing } from '../../common/threads';
 import type { ReceiptPage } from './receipt-page.rules';
 
-/** Open Sans: the letters of Latin, Greek and Cyrillic (decision 0058). */
+/** Open Sans: the letters of Latin, Greek and Cyrillic (src/withdrawals/README.md). */
 const REGULAR = readFileSync(
   require.resolve('@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf'),
 );

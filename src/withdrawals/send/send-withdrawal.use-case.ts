@@ -12,7 +12,7 @@ import { opensAt } from './window.rules';
 /** How soon a wallet that was frozen is looked at again. */
 const FROZEN_MS = 15_000;
 
-/** Claims a pending withdrawal: wallet, destination and hours are checked again, then its provider is asked (money contract §15, decision 0045). */
+/** Claims a pending withdrawal: wallet, destination and hours are checked again, then its provider is asked (money contract §15). */
 @Injectable()
 export class SendWithdrawalUseCase {
   constructor(
