@@ -1,6 +1,7 @@
 /**
  * `npm run film`: the film of the desk in the README, made anew from a running system with its demo week: an operator takes a
- * case, looks at its documents, rejects one, and asks for a correction. The week is moved on by that; play it on a fresh one (decision 0061).
+ * case, looks at its documents, rejects one, and asks for a correction. The week is moved on by that; play it on a fresh one.
+ * Pictures become an animated WebP that holds each as long as it takes to read: Markdown shows no WebM, GIF is three times the size.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,12 +11,12 @@ const KEPT = join(ROOT, '.cache', 'backoffice');
 const SERVED = join(ROOT, 'dist', 'backoffice');
 const MARK = '.built-from';
 
-/** The one file of Scalar that a browser needs, out of a package that brings little else (decision 0038). */
+/** The one file of Scalar that a browser needs, out of a package that brings little else (src/openapi/README.md). */
 const SCALAR = join(ROOT, 'node_modules', '@scalar', 'fastify-api-reference', 'dist', 'js', 'standalone.js');
 const KEPT_REFERENCE = join(ROOT, '.cache', 'api-reference');
 const SERVED_REFERENCE = join(ROOT, 'dist', 'api-reference');
 
-/** Bull Board's page, in the desk's languages and without what it would load from elsewhere (decision 0060). */
+/** Bull Board's page, in the desk's languages and without what it would load from elsewhere (src/backoffice/README.md). */
 const BOARD = join(ROOT, 'node_modules', '@bull-board', 'ui', 'dist');
 const BOARD_LANGUAGES = /[\\/]locales[\\/](?!en-US|pt-BR)/;
 const KEPT_BOARD = join(ROOT, '.cache', 'queue-board');

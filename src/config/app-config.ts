@@ -27,7 +27,7 @@ export interface FourEyesConfig {
   readonly revenueCents: number;
 }
 
-/** Where spans of traces go; the names of the variables are OpenTelemetry's (decision 0047). */
+/** Where spans of traces go; the names of the variables are OpenTelemetry's. */
 export interface TracingSettings {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import sirv from 'sirv';
 
 const PATH = '/docs';
 
-/** Scalar draws with style elements and data: pictures. Nothing is asked of, or sent to, another origin (decision 0038). */
+/** Scalar draws with style elements and data: pictures. Nothing is asked of, or sent to, another origin. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -35,7 +35,7 @@ interface Balances {
   readonly accounts: readonly { readonly account: string; readonly balance: number }[];
 }
 
-/** The drill of a restore (decision 0050): written to while it is copied, lost, put back, and read by every rule. */
+/** The drill of a restore: written to while it is copied, lost, put back, and read by every rule. */
 describe('cli backup and cli restore', () => {
   let root: string;
   let dataDir: string;

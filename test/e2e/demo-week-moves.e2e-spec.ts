@@ -5,7 +5,7 @@ import { useService } from '../support';
 
 const service = useService();
 
-describe('a demo week that took long (decision 0034)', () => {
+describe('a demo week that took long', () => {
   it('brings the days that its worker has read, which the worker beside has read too', async () => {
     const [ours, theirs] = [randomUUID(), randomUUID()];
     await service.dataSource.query(

@@ -112,7 +112,7 @@ describe('the OpenAPI documents (contract §10)', () => {
       route === undefined ||
       typeof route.path !== 'string' ||
       !route.path.startsWith('/v1') ||
-      // Pages of another program, not of the API (decision 0060).
+      // Pages of another program, not of the API.
       route.path.startsWith('/v1/review/queue-board') ||
       'connect' in route.methods
         ? []

@@ -12,7 +12,7 @@ interface ShownQueue {
   readonly jobs: readonly { readonly data: unknown; readonly failedReason?: string }[];
 }
 
-describe('the board of the queues (decision 0060)', () => {
+describe('the board of the queues', () => {
   const service = useService();
   let admin: SessionClient;
 

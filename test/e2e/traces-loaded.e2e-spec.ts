@@ -12,7 +12,7 @@ const LISTING = `process.once('exit', () => {
   console.log('loaded: ' + JSON.stringify(files.filter((file) => /open-?telemetry/.test(file))));
 });`;
 
-describe('a built process (decision 0047)', () => {
+describe('a built process', () => {
   let folder: string;
   let service: TestService;
   let collector: Collector;

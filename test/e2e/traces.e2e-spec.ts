@@ -39,7 +39,7 @@ describe('a collector that takes nothing', () => {
   );
 });
 
-describe('traces (decision 0047)', () => {
+describe('traces', () => {
   let collector: Collector;
   let service: TestService;
   let bench: PostbackBench;

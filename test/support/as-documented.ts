@@ -4,7 +4,7 @@ import { isPlanted } from './planted-events';
 /** What came since the last test and is not as the API's documents say. */
 const faults: string[] = [];
 
-/** A page of another program behind our guards, with what it reads (decision 0060): only its refusals are the API's. */
+/** A page of another program behind our guards, with what it reads: only its refusals are the API's. */
 const BOARD = /^\/v1\/review\/queue-board(?:\/|$)/;
 
 /** Compares an answer with the documents; what differs fails the test that is running. */

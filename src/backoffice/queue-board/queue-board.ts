@@ -37,7 +37,7 @@ const SETTINGS: BoardSettings = {
 };
 
 /**
- * Bull Board over both queues (decision 0060), without a server of its own: the page, and answers to what it reads. Whatever
+ * Bull Board over both queues, without a server of its own: the page, and answers to what it reads. Whatever
  * would change something has no route. Opens connections to the back end of the queues.
  */
 export class QueueBoard {

@@ -32,7 +32,7 @@ export interface RequestContext {
   /** Why there is no caller: nothing (or something wrong) was sent, or the credentials could not be looked up. */
   refusal: CodedError | null;
   rateLimit: RateLimitDecision | null;
-  /** The trace that it belongs to; null while nothing is traced (decision 0047). */
+  /** The trace that it belongs to; null while nothing is traced. */
   traceId: string | null;
   /** The code of the failure that was answered. */
   failure: string | null;

@@ -61,7 +61,7 @@ export class Metrics implements OnApplicationShutdown {
 
   /**
    * A gauge whose values somebody has to be asked for, the database or the queue, when it is read. Without an answer in
-   * time there is no value: a number from before would say that all is as it was (decision 0037).
+   * time there is no value: a number from before would say that all is as it was.
    */
   asked<Label extends string = never>(
     name: string,

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 /** Where in a trace events happened, as traceparents by their ids. */
 export type EventTraces = ReadonlyMap<string, string>;
 
-/** What whoever works on an event later goes on with (decision 0047). */
+/** What whoever works on an event later goes on with. */
 @Injectable()
 export class EventTraceRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -24,7 +24,7 @@ export interface OutboxRow {
   readonly resourceId: string;
   readonly payload: string;
   readonly occurredAt: Date;
-  /** Where in a trace it happened, as a traceparent; null when that is not traced (decision 0047). */
+  /** Where in a trace it happened, as a traceparent; null when that is not traced. */
   readonly traceContext: string | null;
 }
 

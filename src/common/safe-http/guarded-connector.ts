@@ -22,7 +22,7 @@ const MAX_ADDRESSES_TRIED = 3;
 
 /**
  * A connector for undici that checks literals and every answer of the DNS, connects to the very address that
- * it checked, and looks at the peer once more when the connection stands (decision 0010). One inside answer refuses the host:
+ * it checked, and looks at the peer once more when the connection stands (docs/security.md). One inside answer refuses the host:
  * a name that is half inside is an attack or a mistake.
  */
 export function guardedConnector(

@@ -51,7 +51,7 @@ const KINDS = {
 
 /**
  * Tracing by OpenTelemetry's SDK, without its globals and without its patches of other modules, which find nothing to patch
- * in a bundle (decision 0047). Loaded only where it is turned on.
+ * in a bundle (docs/operations.md, Traces). Loaded only where it is turned on.
  */
 export class OpenTelemetryTracing extends Tracing implements OnApplicationShutdown {
   readonly isOn = true;

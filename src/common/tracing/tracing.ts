@@ -39,7 +39,7 @@ export const NO_SPAN: Span = {
   end: nothing,
 };
 
-/** Tells a collector what happens for a request, in which order and how long it takes (decision 0047). */
+/** Tells a collector what happens for a request, in which order and how long it takes (docs/operations.md, Traces). */
 export abstract class Tracing {
   abstract readonly isOn: boolean;
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Where in a trace an event happened and a call to a provider was asked for, as a W3C traceparent: whoever works on them later,
- * in another process, goes on with that trace. Null unless tracing is on (decision 0047).
+ * in another process, goes on with that trace. Null unless tracing is on.
  */
 export class TraceContext1763726000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

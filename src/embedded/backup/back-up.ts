@@ -30,7 +30,7 @@ export interface BackupSummary {
 }
 
 /**
- * Copies the embedded database while it runs (decision 0050): PostgreSQL's own base backup by its functions, because the
+ * Copies the embedded database while it runs (docs/backup.md): PostgreSQL's own base backup by its functions, because the
  * packages bring no pg_basebackup. A temporary replication slot keeps the write-ahead log that makes the copy whole.
  */
 export async function backUp(

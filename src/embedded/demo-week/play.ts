@@ -18,7 +18,7 @@ const DATABASE = 'repasse_demo_week';
 
 /**
  * The demo week, in a process of its own beside the running service: played in a database of its own, where time can be
- * moved, and then moved into that of the service in one transaction (decision 0034). Killed at any moment it leaves nothing or the
+ * moved, and then moved into that of the service in one transaction. Killed at any moment it leaves nothing or the
  * whole.
  */
 async function play(): Promise<void> {

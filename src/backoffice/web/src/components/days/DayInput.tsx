@@ -23,7 +23,7 @@ interface DayInputProps {
 
 /**
  * A day, typed in the order of the page's language or chosen from a calendar. The browser's own field follows the
- * browser's language, and an operator who reads one and means the other is wrong by months (decision 0046).
+ * browser's language, and an operator who reads one and means the other is wrong by months.
  */
 export function DayInput({ label, value, onChange, min, max, error, ...input }: DayInputProps) {
   const { t, i18n } = useTranslation();
