@@ -72,7 +72,7 @@ export class SubmerchantRepository implements SubmerchantCounter {
     return found(await (manager ?? this.dataSource.manager).findOneBy(Submerchant, { id }));
   }
 
-  /** The row, locked until the transaction ends (src/submerchants/README.md). Throws NOT_FOUND, also for another merchant's submerchant. */
+  /** The row, locked until the transaction ends. Throws NOT_FOUND, also for another merchant's submerchant. */
   async lock(tx: Tx, merchantId: string, id: string): Promise<Submerchant> {
     return found(await this.lockWhere(tx, { id, merchantId }));
   }

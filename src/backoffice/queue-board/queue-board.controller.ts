@@ -10,8 +10,8 @@ import { BOARD_PATH, QueueBoardReader } from './queue-board.reader';
 const CONTENT_SECURITY_POLICY = pagesPolicy({ baseUri: "'self'" });
 
 /**
- * Bull Board at the desk, for administrators who are logged in (src/backoffice/README.md): its page, its files and what it reads, all of
- * it behind the guards of every other route. Its answers are another program's, and are in no document of ours.
+ * Bull Board at the desk, for administrators who are logged in (src/backoffice/README.md): its page, its files and what it reads,
+ * all of it behind the guards of every other route. Its answers are another program's, and are in no document of ours.
  */
 @ApiExcludeController()
 @Roles('admin')

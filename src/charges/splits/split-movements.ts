@@ -36,8 +36,8 @@ export function splitCapture(cents: number, parts: readonly SplitBalance[]): Spl
 
 /**
  * Divides a refund of `cents`: the difference between the apportionment of all that is refunded with it and of all
- * that was refunded before (src/charges/README.md). It continues from what each recipient has really given back, so a refund whose split the
- * merchant named, or one that failed, moves the next refund towards the same end instead of past anybody's share.
+ * that was refunded before (src/charges/README.md). It continues from what each recipient has really given back, so a refund
+ * whose split the merchant named, or one that failed, moves the next refund towards the same end instead of past anybody's share.
  */
 export function splitRefund(cents: number, parts: readonly SplitBalance[]): SplitMovement[] {
   return move(cents, parts, (part) => ({

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How far each account of the books is verified, and where the rounds that do so are (src/ledger/README.md). What was posted or recorded
- * since a moment is found by the blocks that hold it, and the accounts that moved by their hours.
+ * How far each account of the books is verified, and where the rounds that do so are (src/ledger/README.md). What was posted or
+ * recorded since a moment is found by the blocks that hold it, and the accounts that moved by their hours.
  */
 export class LedgerVerified1763722000000 implements MigrationInterface {
   name = 'LedgerVerified1763722000000';
