@@ -13,13 +13,8 @@ export {
 } from './adapters.service';
 export { answerOf } from './calls/call-answer';
 export { newProviderCall } from './calls/new-provider-call';
-export {
-  CALL_KINDS,
-  type CallKind,
-  CALL_STATUSES,
-  type CallStatus,
-  type ProviderCallRecord,
-} from './calls/provider-call.types';
+export { CALL_STATUSES, type CallStatus } from './calls/provider-call.transitions';
+export { CALL_KINDS, type CallKind, type ProviderCallRecord } from './calls/provider-call.types';
 export { ProviderCallsService } from './calls/provider-calls.service';
 export { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
 export type { DisputeNotification } from './dispute.port';

@@ -65,7 +65,7 @@ export default [
   {
     name: 'an outcome is written by everybody who has it',
     file: CALLS,
-    find: "const isFirst = call.status === 'pending';",
+    find: 'const isFirst = providerCallTransitions.allows(call.status, trigger);',
     replace: 'const isFirst = true;',
     specs: ['test/e2e/charges-recovery', 'test/e2e/charges-provider', 'test/e2e/charges-processing'],
   },

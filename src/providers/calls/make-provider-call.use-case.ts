@@ -13,6 +13,7 @@ import { reportedMoment } from '../reported-moment';
 import type { FinalOutcome, ProviderSubject, Settlement } from '../subjects.service';
 import type { ProviderCallRecord } from './provider-call.types';
 import { ProviderCallRepository } from './provider-call.repository';
+import { providerCallTransitions } from './provider-call.transitions';
 
 /** A refusal that may be repeated is final after so many: about three quarters of an hour. */
 const MAX_REFUSALS = 15;
@@ -91,9 +92,10 @@ export class MakeProviderCallUseCase {
   ): Promise<Settlement> {
     const locked = await subject.lock(tx, asked);
     const call = await this.calls.get(tx, asked);
-    const isFirst = call.status === 'pending';
+    const trigger = outcome.kind === 'done' ? 'succeed' : 'fail';
+    const isFirst = providerCallTransitions.allows(call.status, trigger);
     if (isFirst) {
-      call.status = outcome.kind === 'done' ? 'succeeded' : 'failed';
+      call.status = providerCallTransitions.next(call.status, trigger);
       call.failureCode = outcome.kind === 'done' ? null : outcome.code;
       const at = outcome.kind === 'done' ? outcome.at : undefined;
       call.settledAt = reportedMoment(at, { since: call.createdAt, now: this.clock.now() });

@@ -1,4 +1,5 @@
 import { LEASE_SECONDS } from './provider-call.repository';
+import { providerCallTransitions } from './provider-call.transitions';
 import type { CallKind, ProviderCallRecord } from './provider-call.types';
 
 /** What a provider is to be asked, and on whose behalf. */
@@ -31,7 +32,7 @@ export function newProviderCall({
   return {
     ...call,
     id,
-    status: 'pending',
+    status: providerCallTransitions.next(null, 'create'),
     key,
     attempts: claimed ? 1 : 0,
     refusals: 0,

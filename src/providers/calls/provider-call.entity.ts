@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
-import type { CallKind, CallStatus, ProviderCallRecord } from './provider-call.types';
+import type { CallStatus } from './provider-call.transitions';
+import type { CallKind, ProviderCallRecord } from './provider-call.types';
 
 /**
  * One thing that a provider is asked to do about a subject, which another feature owns. Its key is the provider's

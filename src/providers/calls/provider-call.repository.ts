@@ -3,7 +3,8 @@ import { type EntityManager, In } from 'typeorm';
 import { traceparentHere } from '../../common/tracing';
 import type { Tx } from '../../database';
 import { ProviderCall } from './provider-call.entity';
-import type { CallKind, CallRef, CallStatus, ProviderCallRecord } from './provider-call.types';
+import type { CallStatus } from './provider-call.transitions';
+import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.types';
 
 /** How long a caller may be silent before somebody else asks the provider: longer than a call may take. */
 export const LEASE_SECONDS = 15;

@@ -1,3 +1,5 @@
+import type { CallStatus } from './provider-call.transitions';
+
 /**
  * `return`: a payment that was not taken is given back to the payer. `contest` and `accept` answer a dispute. `resolve`: whose
  * account something is; `pay`: money is sent there.
@@ -14,9 +16,6 @@ export const CALL_KINDS = [
   'pay',
 ] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
-
-export const CALL_STATUSES = ['pending', 'succeeded', 'failed'] as const;
-export type CallStatus = (typeof CALL_STATUSES)[number];
 
 /** A call, as those read it that own what it is about. */
 export interface ProviderCallRecord {

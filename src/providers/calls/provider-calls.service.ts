@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Reading, Tx } from '../../database';
 import { ProviderCallRepository } from './provider-call.repository';
-import type { CallKind, CallStatus, ProviderCallRecord } from './provider-call.types';
+import type { CallStatus } from './provider-call.transitions';
+import type { CallKind, ProviderCallRecord } from './provider-call.types';
 
 /** Calls, for those that own what they are about: written in the caller's transaction, beside what they are for. */
 @Injectable()
