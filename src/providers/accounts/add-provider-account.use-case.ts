@@ -7,6 +7,7 @@ import { AdaptersService } from '../adapters.service';
 import type { PaymentCapability, ProviderMode } from '../provider.port';
 import type { ProviderAccount } from './provider-account.entity';
 import { ProviderAccountRepository } from './provider-account.repository';
+import { providerAccountTransitions } from './provider-account.transitions';
 import { type ProviderCredentials, ProviderCredentialsService } from './provider-credentials.service';
 
 export interface NewProviderAccount {
@@ -43,7 +44,7 @@ export class AddProviderAccountUseCase {
       adapter: input.adapter,
       methods: [...new Set(input.methods)],
       credentialsBox: input.credentials === null ? null : this.credentials.seal(id, input.credentials),
-      status: 'active',
+      status: providerAccountTransitions.next(null, 'add'),
       createdAt: this.clock.now(),
       disabledAt: null,
     };

@@ -5,6 +5,7 @@ import { commonErrors } from '../../common/errors';
 import { TxRunner } from '../../database';
 import type { ProviderAccount } from './provider-account.entity';
 import { ProviderAccountRepository } from './provider-account.repository';
+import { providerAccountTransitions } from './provider-account.transitions';
 
 /** Lets an account take nothing new. What was made with it goes on: its calls, and what the institution tells. */
 @Injectable()
@@ -21,8 +22,8 @@ export class DisableProviderAccountUseCase {
     return this.transactions.run(async (tx) => {
       const account = await this.accounts.lock(tx, id);
       if (account === null) throw commonErrors.NOT_FOUND({ message: 'There is no such provider account.' });
-      if (account.status === 'disabled') return account;
-      account.status = 'disabled';
+      if (!providerAccountTransitions.allows(account.status, 'disable')) return account;
+      account.status = providerAccountTransitions.next(account.status, 'disable');
       account.disabledAt = this.clock.now();
       await this.accounts.update(tx, account);
       await this.audit.append(tx, {

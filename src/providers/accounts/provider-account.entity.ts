@@ -1,9 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { timestampColumn } from '../../database';
 import type { PaymentCapability, ProviderMode } from '../provider.port';
-
-export const ACCOUNT_STATUSES = ['active', 'disabled'] as const;
-export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+import type { AccountStatus } from './provider-account.transitions';
 
 /**
  * Somebody's account at an institution: the platform's, or one merchant's own. It is never deleted: what was made with

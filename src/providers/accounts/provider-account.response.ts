@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../../common';
 import { CAPABILITIES, PAYMENT_CAPABILITIES, PROVIDER_MODES } from '../provider.port';
-import { ACCOUNT_STATUSES, type ProviderAccount } from './provider-account.entity';
+import type { ProviderAccount } from './provider-account.entity';
+import { ACCOUNT_STATUSES } from './provider-account.transitions';
 
 /** An account at a provider, as operators see it: its credentials are shown to nobody. */
 export class ProviderAccountResponse {
