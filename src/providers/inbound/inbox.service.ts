@@ -10,6 +10,7 @@ import { SubjectsService } from '../subjects.service';
 import { faultOf } from './notification.rules';
 import type { NotificationRef } from './received-notification.entity';
 import { ReceivedNotificationRepository } from './received-notification.repository';
+import { receivedNotificationTransitions } from './received-notification.transitions';
 
 /** As the port says. */
 const MAX_ID = 200;
@@ -89,7 +90,8 @@ export class InboxService {
    */
   async takeNext(tx: Tx, adapter: ProviderAdapter, ref: NotificationRef, taking: Taking): Promise<Taking> {
     const stored = await this.received.lock(tx, ref);
-    if (stored?.status !== 'pending') return { ...taking, isOver: true };
+    if (stored === null || !receivedNotificationTransitions.allows(stored.status, 'process'))
+      return { ...taking, isOver: true };
     const { items } = adapter.parseNotification(stored.body);
     const item = items[taking.next];
     const isTaken =
@@ -135,10 +137,10 @@ export class InboxService {
   ): Promise<void> {
     if (!areTaken) await this.postpone(tx, ref);
     else if (faults.length > 0) {
-      await this.received.markAbandoned(tx, ref);
+      await this.received.end(tx, ref, 'abandon');
       this.note(tx, ref, 'abandoned', faults.join('; '));
     } else {
-      await this.received.markProcessed(tx, ref);
+      await this.received.end(tx, ref, 'process');
       afterCommit(tx, () => this.notifications.inc({ outcome: 'taken' }));
     }
   }

@@ -1,10 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { timestampColumn } from '../../database';
 import { ProviderAccount } from '../accounts/provider-account.entity';
-
-/** `abandoned`: for days nobody knew what it was about, or it says what no book can take. */
-export const NOTIFICATION_STATUSES = ['pending', 'processed', 'abandoned'] as const;
-export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
+import type { NotificationStatus } from './received-notification.transitions';
 
 /**
  * What an institution sent us and its adapter verified: the bytes that came, stored once however often they come. It

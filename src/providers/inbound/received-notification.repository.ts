@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { Tx } from '../../database';
+import { type NotificationRef, ReceivedNotification } from './received-notification.entity';
 import {
-  type NotificationRef,
   type NotificationStatus,
-  ReceivedNotification,
-} from './received-notification.entity';
+  type NotificationTrigger,
+  receivedNotificationTransitions,
+} from './received-notification.transitions';
 
 /** Longer than taking it may last: until then nobody else looks at it. */
 const LEASE_SECONDS = 10;
@@ -14,6 +15,9 @@ const RETRY_MAX_SECONDS = 300;
 const ABANDONED_AFTER = '3 days';
 /** Long enough for every question about a payment; the books themselves stay. */
 const KEPT_FOR = '90 days';
+
+const RECEIVED = receivedNotificationTransitions.to('receive');
+const ABANDONED = receivedNotificationTransitions.to('abandon');
 
 /** Notifications as they came, and which of them have been taken. */
 @Injectable()
@@ -25,7 +29,7 @@ export class ReceivedNotificationRepository {
     await tx.query(
       `INSERT INTO provider_notifications
          (account_id, notification_id, body, status, attempts, next_attempt_at, received_at)
-       VALUES ($1, $2, $3, 'pending', 0, now() + interval '${LEASE_SECONDS} seconds', now())
+       VALUES ($1, $2, $3, '${RECEIVED}', 0, now() + interval '${LEASE_SECONDS} seconds', now())
        ON CONFLICT (account_id, notification_id) DO NOTHING`,
       [accountId, notificationId, body],
     );
@@ -47,20 +51,17 @@ export class ReceivedNotificationRepository {
     );
   }
 
-  async markProcessed(tx: Tx, { accountId, notificationId }: NotificationRef): Promise<void> {
+  /** Of a locked one: it has been taken, or can never be. */
+  async end(
+    tx: Tx,
+    { accountId, notificationId }: NotificationRef,
+    trigger: Exclude<NotificationTrigger, 'receive'>,
+  ): Promise<void> {
+    const status = receivedNotificationTransitions.to(trigger);
     await tx.update(
       ReceivedNotification,
-      { accountId, notificationId },
-      { status: 'processed', attempts: () => 'attempts + 1', processedAt: () => 'now()' },
-    );
-  }
-
-  /** It can never be taken. */
-  async markAbandoned(tx: Tx, { accountId, notificationId }: NotificationRef): Promise<void> {
-    await tx.update(
-      ReceivedNotification,
-      { accountId, notificationId },
-      { status: 'abandoned', attempts: () => 'attempts + 1', processedAt: () => 'now()' },
+      { accountId, notificationId, status: In([...receivedNotificationTransitions.from(trigger)]) },
+      { status, attempts: () => 'attempts + 1', processedAt: () => 'now()' },
     );
   }
 
@@ -73,15 +74,15 @@ export class ReceivedNotificationRepository {
       `UPDATE provider_notifications
           SET attempts = attempts + 1,
               next_attempt_at = now() + make_interval(secs => least(power(2, least(attempts, 20)), ${RETRY_MAX_SECONDS})),
-              status = CASE WHEN old THEN 'abandoned' ELSE status END,
+              status = CASE WHEN old THEN '${ABANDONED}' ELSE status END,
               processed_at = CASE WHEN old THEN now() END
          FROM (SELECT received_at < now() - interval '${ABANDONED_AFTER}' AS old FROM provider_notifications
                 WHERE account_id = $1 AND notification_id = $2) AS age
-        WHERE account_id = $1 AND notification_id = $2 AND status = 'pending'
+        WHERE account_id = $1 AND notification_id = $2 AND status = ANY($3::text[])
        RETURNING status`,
-      [accountId, notificationId],
+      [accountId, notificationId, receivedNotificationTransitions.from('abandon')],
     );
-    return rows[0]?.status === 'abandoned';
+    return rows[0]?.status === ABANDONED;
   }
 
   /** Forgets what was taken, or abandoned, long ago; returns how many. */
