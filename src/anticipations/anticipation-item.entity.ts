@@ -1,9 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../database';
 import { Anticipation } from './anticipation.entity';
-
-/** `gone`: it left before the end, paid back or settled; `released`: it waits for its day again, nothing was paid. */
-export type ItemState = 'open' | 'paid' | 'gone' | 'released';
+import type { ItemState } from './items/anticipation-item.transitions';
 
 /** One receivable of an anticipation, and what that costs. Integer cents. */
 @Entity('anticipation_items')

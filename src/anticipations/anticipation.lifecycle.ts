@@ -11,6 +11,7 @@ import { anticipationEvent } from './anticipation.events';
 import { AnticipationRepository } from './anticipation.repository';
 import { anticipationTransitions, type AnticipationTrigger } from './anticipation.transitions';
 import { AnticipationItemRepository } from './items/anticipation-item.repository';
+import { anticipationItemTransitions } from './items/anticipation-item.transitions';
 import { paidOf } from './pay/anticipation-posting.rules';
 import { type Part, partFor, totalsOf } from './plan/anticipation-plan.rules';
 
@@ -89,7 +90,7 @@ export class AnticipationLifecycle {
       if (!isAny) return this.change(tx, anticipation, 'lose_all');
     }
     await this.receivables.anticipate(tx, anticipation.merchantId, open.items, now);
-    await this.items.end(tx, anticipation, 'paid');
+    await this.items.end(tx, anticipation, 'pay');
     anticipation.paidAt = now;
     await this.ledger.post(tx, [paidOf(anticipation, now)]);
     await this.change(tx, anticipation, 'pay');
@@ -121,7 +122,7 @@ export class AnticipationLifecycle {
       );
       if (part?.netCents === item.netCents && part.days === item.days) continue;
       if (part !== null) Object.assign(item, part);
-      else item.state = 'gone';
+      else item.state = anticipationItemTransitions.next(item.state, 'leave');
       changed.push(item);
       // Too little to be paid early, or due by now: it goes on waiting for its day.
       if (part === null && netCents > 0) freed.push(item.receivableId);
@@ -137,7 +138,7 @@ export class AnticipationLifecycle {
   private async release(tx: Tx, { anticipation, items }: OpenAnticipation): Promise<void> {
     const ids = items.map(({ receivableId }) => receivableId);
     await this.receivables.free(tx, anticipation.merchantId, ids, this.clock.now());
-    await this.items.end(tx, anticipation, 'released');
+    await this.items.end(tx, anticipation, 'release');
   }
 
   private async change(tx: Tx, anticipation: Anticipation, trigger: AnticipationTrigger): Promise<void> {

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
 import type { Reading, Tx } from '../../database';
-import { AnticipationItem, type ItemState } from '../anticipation-item.entity';
+import { AnticipationItem } from '../anticipation-item.entity';
 import type { Anticipation } from '../anticipation.entity';
 import type { AnticipationKey } from '../anticipation.repository';
+import { anticipationItemTransitions, type ItemTrigger } from './anticipation-item.transitions';
 import type { ListAnticipationItemsQuery } from './list-anticipation-items.query';
 
 /** Where a receivable comes from. */
@@ -21,10 +22,12 @@ export interface ShownItem {
   readonly origin: Omit<Origin, 'id'>;
 }
 
+const ADDED = anticipationItemTransitions.to('add');
+
 const INSERT = `
   INSERT INTO anticipation_items
          (merchant_id, anticipation_id, receivable_id, due_date, net_cents, days, fee_cents, state, created_at)
-  SELECT $1, $2, new.receivable_id, new.due_date, new.net_cents, new.days, new.fee_cents, 'open', $8
+  SELECT $1, $2, new.receivable_id, new.due_date, new.net_cents, new.days, new.fee_cents, '${ADDED}', $8
     FROM unnest($3::uuid[], $4::date[], $5::bigint[], $6::integer[], $7::bigint[])
          AS new (receivable_id, due_date, net_cents, days, fee_cents)`;
 
@@ -115,10 +118,18 @@ export class AnticipationItemRepository {
   }
 
   /** Ends those that still wait in a locked one. */
-  async end(tx: Tx, { merchantId, id }: AnticipationKey, state: Exclude<ItemState, 'open'>): Promise<void> {
+  async end(
+    tx: Tx,
+    { merchantId, id }: AnticipationKey,
+    trigger: Extract<ItemTrigger, 'pay' | 'release'>,
+  ): Promise<void> {
     await tx.query(
-      `UPDATE anticipation_items SET state = $3 WHERE merchant_id = $1 AND anticipation_id = $2 AND state = 'open'`,
-      [merchantId, id, state],
+      `UPDATE anticipation_items SET state = $3
+        WHERE merchant_id = $1 AND anticipation_id = $2 AND state = ANY($4::text[])`,
+      [
+        ...[merchantId, id, anticipationItemTransitions.to(trigger)],
+        anticipationItemTransitions.from(trigger),
+      ],
     );
   }
 }
