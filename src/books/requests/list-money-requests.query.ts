@@ -1,7 +1,7 @@
 import { ListQuery, StatusFilter } from '../../common/http';
 import { EnumField, UuidField } from '../../common/validation';
 import { MONEY_ACTIONS, type MoneyAction } from './money-request.entity';
-import { MONEY_STATUSES, type MoneyStatus } from './money-request.rules';
+import { MONEY_STATUSES, type MoneyStatus } from './money-request.transitions';
 
 export class ListMoneyRequestsQuery extends ListQuery {
   @StatusFilter(MONEY_STATUSES)

@@ -1,11 +1,9 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { bigintColumn, timestampColumn } from '../../database';
+import type { MoneyOutcome } from './money-request.transitions';
 
 export const MONEY_ACTIONS = ['adjustment', 'write_off', 'reversal'] as const;
 export type MoneyAction = (typeof MONEY_ACTIONS)[number];
-
-export const MONEY_OUTCOMES = ['carried_out', 'withdrawn', 'expired'] as const;
-export type MoneyOutcome = (typeof MONEY_OUTCOMES)[number];
 
 /** What an operator wants changed in a book, until a second one wants the same, or it ends otherwise. */
 @Entity('money_requests')

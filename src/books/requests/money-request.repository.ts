@@ -3,7 +3,9 @@ import { Brackets, DataSource } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
 import type { Tx } from '../../database';
 import type { ListMoneyRequestsQuery } from './list-money-requests.query';
-import { type MoneyOutcome, MoneyRequest } from './money-request.entity';
+import { MoneyRequest } from './money-request.entity';
+import { outcomeOf } from './money-request.rules';
+import type { MoneyStatus } from './money-request.transitions';
 
 /** The rows of what operators want changed in books. */
 @Injectable()
@@ -73,10 +75,11 @@ export class MoneyRequestRepository {
   async end(
     tx: Tx,
     request: MoneyRequest,
-    { outcome, by, at }: { readonly outcome: MoneyOutcome; readonly by: string | null; readonly at: Date },
+    { status, by, at }: { readonly status: MoneyStatus; readonly by: string | null; readonly at: Date },
   ): Promise<void> {
-    Object.assign(request, { outcome, endedBy: by, endedAt: at });
+    const end = { outcome: outcomeOf(status), endedBy: by, endedAt: at };
+    Object.assign(request, end);
     const { merchantId, id } = request;
-    await tx.update(MoneyRequest, { merchantId, id }, { outcome, endedBy: by, endedAt: at });
+    await tx.update(MoneyRequest, { merchantId, id }, end);
   }
 }

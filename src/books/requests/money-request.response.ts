@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Hindrance, HINDRANCES } from '../../auth';
 import { iso, isoOrNull } from '../../common';
 import { MONEY_ACTIONS, type MoneyRequest } from './money-request.entity';
-import { MONEY_STATUSES, statusOf } from './money-request.rules';
+import { statusOf } from './money-request.rules';
+import { MONEY_STATUSES } from './money-request.transitions';
 
 export class MoneyRequestResponse {
   @ApiProperty({ format: 'uuid' })

@@ -1,4 +1,4 @@
-import { fingerprintOf, statusOf, type Wanted } from './money-request.rules';
+import { fingerprintOf, outcomeOf, statusOf, type Wanted } from './money-request.rules';
 
 const wanted: Wanted = {
   merchantId: 'm',
@@ -36,5 +36,12 @@ describe('the same request (money contract §20)', () => {
     expect(statusOf({ outcome: null, expiresAt }, after)).toBe('expired');
     expect(statusOf({ outcome: 'withdrawn', expiresAt }, before)).toBe('withdrawn');
     expect(statusOf({ outcome: 'carried_out', expiresAt }, after)).toBe('carried_out');
+  });
+
+  it('is stored with how it ended, and with nothing before', () => {
+    expect(outcomeOf('waiting')).toBeNull();
+    expect(outcomeOf('carried_out')).toBe('carried_out');
+    expect(outcomeOf('withdrawn')).toBe('withdrawn');
+    expect(outcomeOf('expired')).toBe('expired');
   });
 });

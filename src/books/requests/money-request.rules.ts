@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '../../common';
-import type { MoneyOutcome, MoneyRequest } from './money-request.entity';
+import type { MoneyRequest } from './money-request.entity';
+import type { MoneyOutcome, MoneyStatus } from './money-request.transitions';
 
 /** How long a request waits for a second operator (money contract §20). */
 export const KEPT_MS = 24 * HOUR_MS;
@@ -11,9 +12,6 @@ export type Wanted = Pick<
   'merchantId' | 'action' | 'walletId' | 'transactionId' | 'debit' | 'credit' | 'amountCents' | 'reason'
 >;
 
-export const MONEY_STATUSES = ['waiting', 'carried_out', 'withdrawn', 'expired'] as const;
-export type MoneyStatus = (typeof MONEY_STATUSES)[number];
-
 /** The same bytes for the same request, its reason included: a second operator confirms what the first one wrote. */
 export function fingerprintOf(wanted: Wanted): Buffer {
   const { merchantId, action, walletId, transactionId, debit, credit, amountCents, reason } = wanted;
@@ -21,7 +19,12 @@ export function fingerprintOf(wanted: Wanted): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-/** How a request stands at a moment. */
+/** What is stored of a status: nothing while it waits. */
+export function outcomeOf(status: MoneyStatus): MoneyOutcome | null {
+  return status === 'waiting' ? null : status;
+}
+
+/** How a request stands at a moment: what nobody asked for since its time was over has expired too. */
 export function statusOf(
   { outcome, expiresAt }: { readonly outcome: MoneyOutcome | null; readonly expiresAt: Date },
   now: Date,

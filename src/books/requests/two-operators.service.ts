@@ -10,11 +10,12 @@ import { AuditLog, operatorActor } from '../../common/audit';
 import { commonErrors } from '../../common/errors';
 import { accepted, ok, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
-import { MoneyRequest, type MoneyOutcome } from './money-request.entity';
+import { MoneyRequest } from './money-request.entity';
 import { MoneyRequestReader } from './money-request.reader';
 import { MoneyRequestRepository } from './money-request.repository';
 import { referenceOf } from './money-request.response';
-import { fingerprintOf, KEPT_MS, type Wanted } from './money-request.rules';
+import { fingerprintOf, KEPT_MS, outcomeOf, type Wanted } from './money-request.rules';
+import { moneyRequestTransitions, type MoneyStatus, type MoneyTrigger } from './money-request.transitions';
 
 /** Two that meet wait for each other's row: after that one of them is there to be found. */
 const LOOKS = 3;
@@ -52,7 +53,7 @@ export class TwoOperatorsService {
       if (first !== null) {
         await this.assertSecond(tx, first, shared.operator.operatorId);
         await shared.carryOut(first);
-        await this.end(tx, first, 'carried_out', shared.operator);
+        await this.end(tx, first, 'carry_out', shared.operator);
         return ok('Carried out.', await this.reader.respond(first, shared.operator.operatorId, tx));
       }
       const kept = await this.keep(tx, shared);
@@ -66,9 +67,14 @@ export class TwoOperatorsService {
   }
 
   /** Ends a locked request, which waits. */
-  async end(tx: Tx, request: MoneyRequest, outcome: MoneyOutcome, operator: OperatorIdentity): Promise<void> {
-    await this.requests.end(tx, request, { outcome, by: operator.operatorId, at: this.clock.now() });
-    await this.record(tx, request, `${request.action}.${outcome}`, operator);
+  async end(
+    tx: Tx,
+    request: MoneyRequest,
+    trigger: Extract<MoneyTrigger, 'carry_out' | 'withdraw'>,
+    operator: OperatorIdentity,
+  ): Promise<void> {
+    const status = await this.change(tx, request, trigger, operator.operatorId);
+    await this.record(tx, request, `${request.action}.${status}`, operator);
   }
 
   /** The same request that waits or was carried out; one whose time is over ends here. */
@@ -83,7 +89,7 @@ export class TwoOperatorsService {
           'Two operators have carried out the same request within 24 hours. If it is another one, say so in its reason.',
       });
     if (same.expiresAt > now) return same;
-    await this.requests.end(tx, same, { outcome: 'expired', by: null, at: now });
+    await this.change(tx, same, 'expire', null);
     return null;
   }
 
@@ -106,13 +112,24 @@ export class TwoOperatorsService {
       requestedBy: operator.operatorId,
       requestedAt,
       expiresAt: new Date(requestedAt.getTime() + KEPT_MS),
-      outcome: null,
+      outcome: outcomeOf(moneyRequestTransitions.next(null, 'request')),
       endedBy: null,
       endedAt: null,
     });
     if (!(await this.requests.insert(tx, request))) return null;
     await this.record(tx, request, `${request.action}.requested`, operator);
     return request;
+  }
+
+  private async change(
+    tx: Tx,
+    request: MoneyRequest,
+    trigger: MoneyTrigger,
+    by: string | null,
+  ): Promise<MoneyStatus> {
+    const status = moneyRequestTransitions.next(request.outcome ?? 'waiting', trigger);
+    await this.requests.end(tx, request, { status, by, at: this.clock.now() });
+    return status;
   }
 
   private async record(

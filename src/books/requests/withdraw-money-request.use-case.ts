@@ -5,6 +5,7 @@ import { commonErrors } from '../../common/errors';
 import { TxRunner } from '../../database';
 import { MoneyRequestRepository } from './money-request.repository';
 import { statusOf } from './money-request.rules';
+import { moneyRequestTransitions } from './money-request.transitions';
 import { TwoOperatorsService } from './two-operators.service';
 
 /** Takes back what waits for a second operator: whoever may ask for it may. */
@@ -22,9 +23,9 @@ export class WithdrawMoneyRequestUseCase {
     return this.transactions.run(async (tx) => {
       const request = await this.requests.lockAny(tx, id);
       if (request === null) throw commonErrors.NOT_FOUND();
-      if (statusOf(request, this.clock.now()) !== 'waiting')
+      if (!moneyRequestTransitions.allows(statusOf(request, this.clock.now()), 'withdraw'))
         throw commonErrors.INVALID_STATE({ message: 'This request does not wait any more.' });
-      await this.twoOperators.end(tx, request, 'withdrawn', operator);
+      await this.twoOperators.end(tx, request, 'withdraw', operator);
     });
   }
 }
