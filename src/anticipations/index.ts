@@ -1,2 +1,3 @@
 export { anticipationTransitions } from './anticipation.transitions';
 export { anticipationsFeature } from './anticipations.feature';
+export { anticipationItemTransitions } from './items/anticipation-item.transitions';

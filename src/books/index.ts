@@ -1,1 +1,2 @@
 export { booksFeature } from './books.feature';
+export { moneyRequestTransitions } from './requests/money-request.transitions';

@@ -1,6 +1,7 @@
 export { AddProviderAccountUseCase } from './accounts/add-provider-account.use-case';
 export { DisableProviderAccountUseCase } from './accounts/disable-provider-account.use-case';
 export { ProviderAccountReader } from './accounts/provider-account.reader';
+export { providerAccountTransitions } from './accounts/provider-account.transitions';
 export { type OpenAccount, ProviderAccountsService } from './accounts/provider-accounts.service';
 export {
   AdaptersService,
@@ -13,11 +14,12 @@ export {
 } from './adapters.service';
 export { answerOf } from './calls/call-answer';
 export { newProviderCall } from './calls/new-provider-call';
-export { CALL_STATUSES, type CallStatus } from './calls/provider-call.transitions';
+export { CALL_STATUSES, type CallStatus, providerCallTransitions } from './calls/provider-call.transitions';
 export { CALL_KINDS, type CallKind, type ProviderCallRecord } from './calls/provider-call.types';
 export { ProviderCallsService } from './calls/provider-calls.service';
 export { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
 export type { DisputeNotification } from './dispute.port';
+export { receivedNotificationTransitions } from './inbound/received-notification.transitions';
 export {
   type Holder,
   isPayoutNotification,

@@ -19,6 +19,7 @@ export type { PastMoney } from './past/past-money';
 export { PastMoneyService } from './past/past-money.service';
 export { PastPurses } from './past/past-purses';
 export { PostedFirstService } from './posted-first.service';
+export { receivableTransitions } from './receivable.transitions';
 export { latestFirst, type OpenReceivable } from './refunds/refund-sources.rules';
 export { ReceivablesModule } from './receivables.module';
 export { ReleaseReservesUseCase } from './reserves/release-reserves.use-case';

@@ -4,9 +4,17 @@ import type { TransitionTable } from '../../src/common/state-machine';
 import { documentTransitions } from '../../src/documents';
 import { chargeTransitions, refundTransitions } from '../../src/charges';
 import { destinationTransitions } from '../../src/destinations';
-import { anticipationTransitions } from '../../src/anticipations';
+import { anticipationItemTransitions, anticipationTransitions } from '../../src/anticipations';
+import { moneyRequestTransitions } from '../../src/books';
 import { disputeTransitions } from '../../src/disputes';
 import { deliveryTransitions, endpointTransitions } from '../../src/postbacks';
+import {
+  providerAccountTransitions,
+  providerCallTransitions,
+  receivedNotificationTransitions,
+} from '../../src/providers';
+import { receivableTransitions } from '../../src/receivables';
+import { itemTransitions } from '../../src/reconciliation';
 import { walletTransitions } from '../../src/wallets';
 import { withdrawalTransitions } from '../../src/withdrawals';
 import { MCC_MAP_VERSION, resolveCnae, submerchantTransitions, TRIGGERED_BY } from '../../src/submerchants';
@@ -18,7 +26,7 @@ export function statusMachinesPage(): string {
   );
   return `# Status machines
 
-Everything that is not a row here is refused with 409 \`INVALID_STATE\`. This page is written from the code:
+Everything that is not a row here is refused, a request for it with 409 \`INVALID_STATE\`. This page is written from the code:
 \`UPDATE_DOCS=1 npm test -- test/arch/generated-docs\`.
 
 ## Submerchant
@@ -76,6 +84,20 @@ disputes and settlements that left nothing in it.
 
 ${rows(anticipationTransitions)}
 
+## Receivable
+
+What a capture brings to each recipient: \`capture_due\` is what is due on the day of its capture, \`take_all\` leaves nothing of it,
+\`give_back\` is a refund that failed or a dispute that was won.
+
+${rows(receivableTransitions)}
+
+## Receivable in an anticipation
+
+\`leave\` is one that was paid back, settled, or costs all that is left of it: the anticipation goes on without it. \`pay\` and
+\`release\` end all that are left in it together; what is released waits for its day again.
+
+${rows(anticipationItemTransitions)}
+
 ## Refund
 
 The provider's answer ends it. Until it has failed, its amount is set aside on the charge.
@@ -102,6 +124,39 @@ Two things freeze a wallet, each by itself: an operator, and a submerchant that 
 other state as frozen; the reason shown is \`operator\` while an operator's freeze lasts.
 
 ${rows(walletTransitions)}
+
+## Money request
+
+What an operator wants changed in a book (money contract §20): \`carry_out\` is the same asked for by a second one, \`expire\` its 24
+hours.
+
+${rows(moneyRequestTransitions)}
+
+## Reconciliation item
+
+A line of a provider's report, or something of ours that it lacks (money contract §19): what was missing on one side may come in a later
+reading, what was compared stays.
+
+${rows(itemTransitions)}
+
+## Provider account
+
+What was made with a disabled one goes on; it takes nothing new.
+
+${rows(providerAccountTransitions)}
+
+## Provider call
+
+What a provider is asked. Without a final answer, and after a refusal that is asked for again, it stays \`pending\`.
+
+${rows(providerCallTransitions)}
+
+## Received notification
+
+What a provider told of its own accord. What cannot be taken yet stays \`pending\`, for three days; what no book could take is
+abandoned at once.
+
+${rows(receivedNotificationTransitions)}
 `;
 }
 
