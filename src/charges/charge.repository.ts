@@ -187,7 +187,7 @@ export class ChargeRepository {
       .orderBy('charge.expiresAt')
       .limit(limit)
       .getMany();
-    return this.withSplits(tx, charges);
+    return this.listRecords(tx, charges);
   }
 
   /** Puts what new and changed charges left in the search index's waiting room to its place; does nothing without an index. */
@@ -200,7 +200,7 @@ export class ChargeRepository {
   }
 
   /** In the order of the charges. */
-  async withSplits(manager: EntityManager, charges: readonly Charge[]): Promise<ChargeRecord[]> {
+  async listRecords(manager: EntityManager, charges: readonly Charge[]): Promise<ChargeRecord[]> {
     const splits = await this.splitsOf(manager, charges);
     return charges.map((charge) => ({
       charge,

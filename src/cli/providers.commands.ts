@@ -105,7 +105,7 @@ async function add(session: Session, merchantId: string | null, options: AddOpti
     },
     CLI_ACTOR,
   );
-  const shown = (await session.service(ProviderAccountReader)).shown(account);
+  const shown = (await session.service(ProviderAccountReader)).respond(account);
   const { id, adapter, notification_url } = shown;
   return {
     json: Object.fromEntries(Object.entries(shown)),

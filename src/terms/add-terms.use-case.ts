@@ -36,7 +36,7 @@ export class AddTermsUseCase {
   ): Promise<AddedTerms | Reply> {
     const faults = findTermFaults(request);
     if (faults.length > 0) throw validationFailed(faults);
-    const { merchantId } = await this.reader.whose(request.merchant_id?.toLowerCase());
+    const { merchantId } = await this.reader.getOwner(request.merchant_id?.toLowerCase());
     const add = (tx: Tx): Promise<AddedTerms> => this.add(tx, merchantId, request, actor);
     if (key === undefined) return this.transactions.run(add);
     return this.idempotency.run(key, async (tx) =>

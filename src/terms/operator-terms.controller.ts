@@ -35,7 +35,7 @@ export class OperatorTermsController {
   @ApiOperation({ summary: 'Read the terms in force and those to come, of a merchant or the default' })
   @ApiReply(200, OperatorTermsResponse, 'In force now, and what changes when.')
   async get(@Query() query: OperatorTermsQuery): Promise<Reply> {
-    const of = await this.terms.whose(query.merchant_id?.toLowerCase(), query.mode);
+    const of = await this.terms.getOwner(query.merchant_id?.toLowerCase(), query.mode);
     const [terms, upcoming] = await Promise.all([this.terms.listInForce(of), this.terms.listUpcoming(of)]);
     return ok('Terms.', toOperatorTermsResponse(of.merchantId, terms, upcoming));
   }

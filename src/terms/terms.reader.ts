@@ -40,7 +40,7 @@ export class TermsReader {
    * Whose terms an id names; without one those of whoever agreed on nothing, in live mode unless it says otherwise.
    * Throws VALIDATION_FAILED for an id that nobody has.
    */
-  async whose(merchantId: string | undefined, mode: MerchantMode = 'live'): Promise<TermsOf> {
+  async getOwner(merchantId: string | undefined, mode: MerchantMode = 'live'): Promise<TermsOf> {
     if (merchantId === undefined) return { merchantId: null, mode };
     const merchant = (await this.merchants.findMany([merchantId])).get(merchantId);
     if (merchant !== undefined) return { merchantId, mode: merchant.mode };

@@ -82,7 +82,7 @@ export class WithdrawalRepository {
   }
 
   /** What counts against a wallet's day: how many since a moment, and how much. */
-  async usedSince(
+  async getUsedSince(
     merchantId: string,
     walletId: string,
     since: Date,

@@ -29,7 +29,7 @@ async function told(
     'SELECT provider_reference AS reference FROM charges WHERE id = $1',
     [chargeId],
   );
-  const secret = await app.api.get(SandboxRepository, { strict: false }).secret();
+  const secret = await app.api.get(SandboxRepository, { strict: false }).getSecret();
   const about = { reference: charge?.reference ?? '', accountId: SANDBOX_ACCOUNT_ID, amountCents: 3_000 };
   const news = { id: randomUUID(), kind, ...about, body: { at: '2026-11-20T12:00:00.000Z', ...body } };
   const receive = app.api.get(ReceiveNotificationUseCase, { strict: false });

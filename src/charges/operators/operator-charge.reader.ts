@@ -70,10 +70,10 @@ export class OperatorChargeReader {
     return this.snapshots.run(async (manager) => {
       const found = await this.charges.findAny(manager, id);
       if (found === null) throw commonErrors.NOT_FOUND();
-      const refunds = await this.refunds.newest(manager, found.charge, MAX_PARTS);
+      const refunds = await this.refunds.listNewest(manager, found.charge, MAX_PARTS);
       const [history, steps] = await this.charges.listHistory(manager, found.charge, MAX_PARTS);
       const { merchantId } = found.charge;
-      const subjects = [id, ...(await this.refunds.idsOf(manager, merchantId, id))];
+      const subjects = [id, ...(await this.refunds.listIds(manager, merchantId, id))];
       const [calls, asked] = await this.calls.listOf(manager, merchantId, subjects, MAX_PARTS);
       const [returned, notTaken] = await this.returned.listOf(manager, merchantId, id, MAX_PARTS);
       const returnCalls = await this.calls.listStatuses(

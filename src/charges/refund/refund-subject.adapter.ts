@@ -39,7 +39,7 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
 
   async ask(call: ProviderCallRecord, { adapter, access }: OpenAccount): Promise<ProviderOutcome> {
     const { merchantId, subjectId, key, amountCents } = call;
-    const charge = await this.charges.get(merchantId, await this.refunds.chargeIdOf(merchantId, subjectId));
+    const charge = await this.charges.get(merchantId, await this.refunds.getChargeId(merchantId, subjectId));
     const { end_to_end_id: paymentId = null } = charge.paymentDetails as { end_to_end_id?: string | null };
     const request = { reference: charge.providerReference ?? '', amountCents, paymentId };
     return paymentPort(adapter, charge.paymentMethod).refund(access, key, request);

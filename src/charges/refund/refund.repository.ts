@@ -30,12 +30,12 @@ export class RefundRepository {
     return found;
   }
 
-  async chargeIdOf(merchantId: string, id: string): Promise<string> {
+  async getChargeId(merchantId: string, id: string): Promise<string> {
     return (await this.dataSource.manager.findOneByOrFail(Refund, { merchantId, id })).chargeId;
   }
 
   /** The ids of all refunds of a charge. */
-  async idsOf(manager: EntityManager, merchantId: string, chargeId: string): Promise<string[]> {
+  async listIds(manager: EntityManager, merchantId: string, chargeId: string): Promise<string[]> {
     const refunds = await manager.find(Refund, { select: { id: true }, where: { merchantId, chargeId } });
     return refunds.map(({ id }) => id);
   }
@@ -49,7 +49,7 @@ export class RefundRepository {
   }
 
   /** The newest refunds of a charge, and how many there are in all. */
-  async newest(
+  async listNewest(
     manager: EntityManager,
     charge: { readonly merchantId: string; readonly id: string },
     limit: number,

@@ -84,7 +84,7 @@ export class ChargeListRepository {
         ? { findHits: (wanted: HitsWanted) => this.findCounted(query, merchantId, wanted) }
         : {}),
     });
-    const items = await this.charges.withSplits(this.dataSource.manager, page.items);
+    const items = await this.charges.listRecords(this.dataSource.manager, page.items);
     return { ...page, items };
   }
 

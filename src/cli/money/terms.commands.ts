@@ -42,7 +42,7 @@ async function show(
   mode: MerchantMode | undefined,
 ): Promise<Answer> {
   const reader = await session.service(TermsReader);
-  const of = await reader.whose(id?.toLowerCase(), mode);
+  const of = await reader.getOwner(id?.toLowerCase(), mode);
   const json = toTermsBody(of.merchantId, await reader.listInForce(of));
   return { json, text: JSON.stringify(json, null, 2) };
 }

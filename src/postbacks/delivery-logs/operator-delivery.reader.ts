@@ -24,7 +24,7 @@ export class OperatorDeliveryReader {
 
   async list(query: ListOperatorDeliveriesQuery): Promise<Page<OperatorDeliveryResponse>> {
     const page = await this.repository.list(query);
-    const describe = await this.describer(page.items);
+    const describe = await this.getDescriber(page.items);
     return { ...page, items: page.items.map(describe) };
   }
 
@@ -34,7 +34,7 @@ export class OperatorDeliveryReader {
     const found = await this.logs.getDetail(merchantId, id);
     const masked = taxNumberMask(found.body);
     const detail = toDeliveryLogDetailResponse(found);
-    const describe = await this.describer([found.delivery]);
+    const describe = await this.getDescriber([found.delivery]);
     return Object.assign(detail, describe(found.delivery), {
       request_body: masked(detail.request_body),
       attempts: detail.attempts.map((attempt) =>
@@ -44,7 +44,7 @@ export class OperatorDeliveryReader {
   }
 
   /** How operators see these deliveries, whatever becomes of them. */
-  async describer(
+  async getDescriber(
     deliveries: readonly PostbackDelivery[],
   ): Promise<(delivery: PostbackDelivery) => OperatorDeliveryResponse> {
     const merchants = await this.merchants.findMany(deliveries.map(({ merchantId }) => merchantId));

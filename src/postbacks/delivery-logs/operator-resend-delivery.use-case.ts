@@ -21,7 +21,7 @@ export class OperatorResendDeliveryUseCase {
   async execute(operator: OperatorIdentity, id: string, key: IdempotencyRequest): Promise<Reply> {
     const found = await this.repository.get(id);
     const { merchantId } = found;
-    const describe = await this.reader.describer([found]);
+    const describe = await this.reader.getDescriber([found]);
     return this.idempotency.run(key, async (tx) => {
       const delivery = await this.lifecycle.resend(tx, merchantId, id);
       await this.audit.append(tx, {

@@ -18,15 +18,15 @@ export class ProviderAccountReader {
 
   async list(query: ListProviderAccountsQuery): Promise<Page<ProviderAccountResponse>> {
     const page = await this.accounts.list(query);
-    return { ...page, items: page.items.map((account) => this.shown(account)) };
+    return { ...page, items: page.items.map((account) => this.respond(account)) };
   }
 
   /** All that serve or served a merchant: its own and the platform's of its mode, newest first. */
   async listOf(merchantId: string, mode: string): Promise<ProviderAccountResponse[]> {
-    return (await this.accounts.listOf(merchantId, mode)).map((account) => this.shown(account));
+    return (await this.accounts.listOf(merchantId, mode)).map((account) => this.respond(account));
   }
 
-  shown(account: ProviderAccount): ProviderAccountResponse {
+  respond(account: ProviderAccount): ProviderAccountResponse {
     const capabilities = this.adapters.find(account.adapter)?.capabilities ?? [];
     return toProviderAccountResponse(account, capabilities, this.config.http.publicUrl);
   }

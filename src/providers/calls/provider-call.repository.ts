@@ -92,7 +92,7 @@ export class ProviderCallRepository {
   }
 
   /** What became of some calls of a merchant, by their ids. */
-  async statusesOf(
+  async listStatuses(
     manager: EntityManager,
     merchantId: string,
     ids: readonly string[],

@@ -39,7 +39,7 @@ export class ProviderCallsService {
     merchantId: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, CallStatus>> {
-    return this.calls.statusesOf(manager, merchantId, ids);
+    return this.calls.listStatuses(manager, merchantId, ids);
   }
 
   /** The calls about some subjects of a merchant, newest first, and how many there are in all. */

@@ -36,12 +36,12 @@ export class SandboxNotificationsService {
   }
 
   async signed(notification: SandboxNotification): Promise<RawNotification> {
-    return toRawNotification(notification, await this.store.secret());
+    return toRawNotification(notification, await this.store.getSecret());
   }
 
   /** As signed, of money that came back. */
   async signedReturn(due: SandboxReturn): Promise<RawNotification> {
-    return toRawReturn(due, await this.store.secret());
+    return toRawReturn(due, await this.store.getSecret());
   }
 
   private async deliver(

@@ -39,7 +39,7 @@ export class SandboxPayerService {
   async find(accountId: string): Promise<OpenAccount | null> {
     const account = await this.accounts.find(accountId);
     if (!(account?.adapter instanceof SandboxAdapter)) return null;
-    await this.store.secret();
+    await this.store.getSecret();
     return account;
   }
 

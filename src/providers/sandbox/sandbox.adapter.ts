@@ -193,7 +193,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     if (typeof signature !== 'string') return false;
     return constantTimeEqual(
       Buffer.from(signature),
-      Buffer.from(signatureOf(body, await this.store.secret())),
+      Buffer.from(signatureOf(body, await this.store.getSecret())),
     );
   }
 

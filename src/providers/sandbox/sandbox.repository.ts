@@ -164,7 +164,7 @@ export class SandboxRepository {
   }
 
   /** With what it signs. The same for ever, so it is read once. */
-  async secret(): Promise<string> {
+  async getSecret(): Promise<string> {
     this.knownSecret ??= this.dataSource
       .query<{ secret: string }[]>('SELECT secret FROM sandbox_provider.signing_key')
       .then(([row]) => {

@@ -64,7 +64,7 @@ export class CaseDecisionService {
     let approved: readonly Change[] = [];
     if (along.length > 0) {
       const changes = await this.documents.approveAll(tx, submerchant, along, actor);
-      approved = await this.seenFiles.withSha256(tx, submerchant, ...changes);
+      approved = await this.seenFiles.listWithSha256(tx, submerchant, ...changes);
       await this.submerchants.record(tx, submerchant, ...approved);
     }
     await this.submerchants.approve(tx, submerchant, actor);

@@ -47,7 +47,7 @@ export class DocumentVerdictService {
       await this.submerchants.record(
         tx,
         submerchant,
-        ...(await this.seenFiles.withSha256(tx, submerchant, change)),
+        ...(await this.seenFiles.listWithSha256(tx, submerchant, change)),
       );
     } catch (error) {
       throw await this.lastChanges.explain(tx, submerchant, error, true);

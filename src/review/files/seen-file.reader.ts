@@ -11,7 +11,7 @@ export class SeenFileReader {
   constructor(private readonly files: DocumentFileRepository) {}
 
   /** The changes of documents, each with the SHA-256 of the file that operators saw; null when nobody looked. */
-  async withSha256(tx: Tx, { merchantId }: CaseKey, ...changes: readonly Change[]): Promise<Change[]> {
+  async listWithSha256(tx: Tx, { merchantId }: CaseKey, ...changes: readonly Change[]): Promise<Change[]> {
     const ids = changes.flatMap(({ details }) => documentIdOf(details) ?? []);
     const seen = await this.files.listSha256(tx, merchantId, ids);
     return changes.map((change) => {

@@ -34,6 +34,6 @@ export class WithdrawalTermsService {
   /** Of the running day in America/Sao_Paulo. */
   usedToday(merchantId: string, walletId: string, reading?: Reading): Promise<UsedToday> {
     const since = startOfDay(localDay(this.clock.now()));
-    return this.withdrawals.usedSince(merchantId, walletId, since, reading);
+    return this.withdrawals.getUsedSince(merchantId, walletId, since, reading);
   }
 }
