@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Metrics } from '../../src/common/metrics';
 import { TxRunner } from '../../src/database';
 import {
   type AccountRef,
@@ -10,8 +9,6 @@ import {
   type NewTransaction,
   walletAccount,
 } from '../../src/ledger';
-import { LedgerRepository } from '../../src/ledger/ledger.repository';
-import { PostLinesUseCase } from '../../src/ledger/post-lines.use-case';
 import { eventually, useService } from '../support';
 import { LedgerPlay } from '../support/ledger-play';
 import { startWorker } from '../support/service';
@@ -174,45 +171,6 @@ describe('posting (money contract §11)', () => {
       { account: clearing, balanceCents: 0 },
       { account: available, balanceCents: 0 },
     ]);
-  });
-
-  it('is gone through to the last line, however many wait in one account, but not for what somebody holds', async () => {
-    const { merchantId, available, play, transaction } = await open();
-    const poster = new PostLinesUseCase(
-      service.api.get(TxRunner),
-      service.api.get(LedgerRepository, { strict: false }),
-      new Metrics(),
-    );
-    const post = async (): Promise<void> => {
-      for (let round = 0; (await poster.execute()).isMore; round += 1)
-        if (round === 100) throw new Error('it never ends');
-    };
-    const waiting = async (): Promise<number> => {
-      const sql = 'SELECT count(*)::integer AS lines FROM ledger_tail WHERE merchant_id = $1';
-      const [tail] = await service.dataSource.query<{ lines: number }[]>(sql, [merchantId]);
-      return tail?.lines ?? 0;
-    };
-    for (let part = 0; part < 5; part += 1)
-      await play.post(
-        Array.from({ length: 500 }, (_, at) =>
-          transaction(`charge:${part}-${at}:captured`, [clearing, -1], [available, 1]),
-        ),
-      );
-    const somebody = service.dataSource.createQueryRunner();
-    try {
-      await somebody.startTransaction();
-      await somebody.query(
-        `SELECT 1 FROM ledger_accounts WHERE merchant_id = $1 AND name = 'available' FOR NO KEY UPDATE`,
-        [merchantId],
-      );
-      await post();
-      expect(await waiting()).toBe(2_500);
-    } finally {
-      await somebody.rollbackTransaction();
-      await somebody.release();
-    }
-    await post();
-    expect(await waiting()).toBe(0);
   });
 
   it('refuses what its users must not do', async () => {

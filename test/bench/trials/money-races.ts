@@ -52,13 +52,14 @@ const RACES: Readonly<Record<string, Race>> = {
     const body = { amount: 1_000, reason: randomUUID() };
     const writeOff = (by: number): Promise<Answer> =>
       patiently(() => racing.operator(by).post(`${wallet}/write-off`, body));
-    let isOver = false;
+    const refunded = { isOver: false };
     const refunding = racing
       .ask(`/v1/charges/${id}/refund`, { amount: 3_000 })
-      .finally(() => (isOver = true));
+      .finally(() => (refunded.isOver = true));
     // There is nothing to write off before; then one asks for it and the other confirms.
     let writtenOff = await writeOff(0);
-    for (let by = 1; !isOver && writtenOff.status !== 200; by += 1) writtenOff = await writeOff(by % 2);
+    for (let by = 1; !refunded.isOver && writtenOff.status !== 200; by += 1)
+      writtenOff = await writeOff(by % 2);
     const refund = await refunding;
     const released = await racing.operator(0).delete(`${wallet}/holds/${idOf(held)}`);
     return [
