@@ -139,6 +139,13 @@ export class Receivable {
   updatedAt: Date;
 }
 
+/** What settling looks at of a receivable. */
+export type SettledReceivable = Pick<
+  Receivable,
+  | ('merchantId' | 'id' | 'walletId' | 'status' | 'anticipationId' | 'dueDate')
+  | ('amountCents' | 'feeCents' | 'reversedCents' | 'reservePpm' | 'reserveDays')
+>;
+
 /** What of it still comes, or came, in cents. */
 export function netOf({
   amountCents,

@@ -3,7 +3,7 @@ import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
 import type { Reading, Tx } from '../database';
 import type { ListReceivablesQuery } from './list-receivables.query';
-import { Receivable } from './receivable.entity';
+import { Receivable, type SettledReceivable } from './receivable.entity';
 import { receivableTransitions } from './receivable.transitions';
 
 /** What a settlement takes: receivables of one wallet and due date. */
@@ -22,6 +22,20 @@ export interface DueReceivables {
   /** Leaves those alone that wait in an anticipation. */
   readonly sparesPromised?: true;
 }
+
+/** A wallet and due date among those that are due, in their order. */
+export type DuePlace = Pick<Receivable, 'dueDate' | 'merchantId' | 'walletId'>;
+
+/** Cents and millionths as numbers, a day as text. */
+const SETTLED_COLUMNS = [
+  ...['merchantId', 'id', 'walletId', 'status', 'anticipationId', 'reservePpm', 'reserveDays'].map(
+    (name) => `receivable.${name} AS "${name}"`,
+  ),
+  ...['amountCents', 'feeCents', 'reversedCents'].map(
+    (name) => `CAST(receivable.${name} AS float8) AS "${name}"`,
+  ),
+  'CAST(receivable.dueDate AS text) AS "dueDate"',
+];
 
 const SETTLED = receivableTransitions.next('waiting_funds', 'settle');
 
@@ -101,16 +115,32 @@ export class ReceivableRepository {
     if (rows.length > 0) await tx.query(INSERT_PAST, [JSON.stringify(rows)]);
   }
 
-  /** Locks what is due, the oldest first. Who takes from a receivable holds it: that one is left for the next round. */
-  async lockDue(tx: Tx, due: DueReceivables, limit: number): Promise<Receivable[]> {
-    return whereDue(tx.createQueryBuilder(Receivable, 'receivable'), due)
+  /**
+   * Locks what is due, the oldest first, and answers what settling looks at. Who takes from a receivable holds it: that one is left
+   * for another time.
+   * @param from where to go on: what was settled before it would be walked through again
+   */
+  async lockDue(
+    tx: Tx,
+    due: DueReceivables,
+    from: DuePlace | null,
+    limit: number,
+  ): Promise<SettledReceivable[]> {
+    const builder = whereDue(tx.createQueryBuilder(Receivable, 'receivable'), due);
+    if (from !== null)
+      builder.andWhere(
+        '(receivable.dueDate, receivable.merchantId, receivable.walletId) >= (:fromDate, :fromMerchant, :fromWallet)',
+        { fromDate: from.dueDate, fromMerchant: from.merchantId, fromWallet: from.walletId },
+      );
+    return builder
+      .select(SETTLED_COLUMNS)
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .orderBy('receivable.dueDate')
       .addOrderBy('receivable.merchantId')
       .addOrderBy('receivable.walletId')
       .limit(limit)
-      .getMany();
+      .getRawMany<SettledReceivable>();
   }
 
   /** Whether anything is due still, also what somebody else holds. */

@@ -5,6 +5,7 @@ import { type BankCalendar, localDay } from '../../common/calendar';
 import type { Tx } from '../../database';
 import { getSettlementTerm, termsOfProduct } from '../../terms';
 import { dueDatesOf } from '../capture/due-date.rules';
+import type { Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
 import { type SettlementRun, settlementRuns } from '../settlements/settlement-run.rules';
 import { SettlementRepository } from '../settlements/settlement.repository';
@@ -57,7 +58,9 @@ export class PastMoneyService {
   }
 
   /** Those of one moment together. */
-  private runs(parts: readonly PastSettlement[]): { readonly at: Date; readonly run: SettlementRun }[] {
+  private runs(
+    parts: readonly PastSettlement[],
+  ): { readonly at: Date; readonly run: SettlementRun<Receivable> }[] {
     const moments = new Map<number, PastSettlement[]>();
     for (const part of parts) {
       const time = part.at.getTime();

@@ -3,8 +3,8 @@ import { Clock, IdGenerator } from '../../common';
 import { type Tx, TxRunner } from '../../database';
 import { LedgerService } from '../../ledger';
 import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
-import { netOf, type Receivable } from '../receivable.entity';
-import { type DueReceivables, ReceivableRepository } from '../receivable.repository';
+import { netOf, type SettledReceivable } from '../receivable.entity';
+import { type DuePlace, type DueReceivables, ReceivableRepository } from '../receivable.repository';
 import { MAX_RECEIVABLES, nextLimit, settledInRound } from './settlement-round.rules';
 import { type SettledPart, type SettlementRun, settlementRuns } from './settlement-run.rules';
 import { SettlementWriterService } from './settlement-writer.service';
@@ -14,6 +14,12 @@ export interface SettledMoney {
   readonly settlements: number;
   readonly receivables: number;
   readonly amountCents: number;
+}
+
+/** None locked: nothing was left that nobody else holds. */
+interface Round {
+  readonly locked: number;
+  readonly runs: readonly SettlementRun[];
 }
 
 /** Makes available what is due (money contract §14): each receivable once, however many do so, whatever was missed before. */
@@ -32,10 +38,12 @@ export class SettleReceivablesUseCase {
   /** Answers what was settled. */
   async execute(due: DueReceivables): Promise<SettledMoney> {
     const settled = { settlements: 0, receivables: 0, amountCents: 0 };
+    let place: DuePlace | null = null;
     for (let limit = MAX_RECEIVABLES; ;) {
-      const { locked, runs } = await this.transactions.run((tx) => this.settle(tx, due, limit));
+      const { locked, runs } = await this.round(due, place, limit);
       if (locked === 0) return settled;
       const count = runs.reduce((sum, { settlement }) => sum + settlement.count, 0);
+      place = runs.at(-1)?.settlement ?? place;
       limit = nextLimit({ limit, locked, settled: count, settlements: runs.length });
       for (const { settlement } of runs) {
         settled.settlements += 1;
@@ -45,13 +53,12 @@ export class SettleReceivablesUseCase {
     }
   }
 
-  /** None locked when nothing was left that nobody else holds. */
-  private async settle(
-    tx: Tx,
-    due: DueReceivables,
-    limit: number,
-  ): Promise<{ readonly locked: number; readonly runs: readonly SettlementRun[] }> {
-    const locked = await this.receivables.lockDue(tx, due, limit);
+  private round(due: DueReceivables, from: DuePlace | null, limit: number): Promise<Round> {
+    return this.transactions.run((tx) => this.settle(tx, due, from, limit));
+  }
+
+  private async settle(tx: Tx, due: DueReceivables, from: DuePlace | null, limit: number): Promise<Round> {
+    const locked = await this.receivables.lockDue(tx, due, from, limit);
     if (locked.length === 0) return { locked: 0, runs: [] };
     const now = this.clock.now();
     const groups = settlementRuns(locked.map(netPart), () => this.ids.next(), now);
@@ -79,4 +86,4 @@ export class SettleReceivablesUseCase {
   }
 }
 
-const netPart = (receivable: Receivable): SettledPart => ({ receivable, cents: netOf(receivable) });
+const netPart = (receivable: SettledReceivable): SettledPart => ({ receivable, cents: netOf(receivable) });

@@ -1,20 +1,20 @@
 import { addDays, localDay } from '../../common/calendar';
 import { type NewTransaction, sumLines, walletAccount } from '../../ledger';
 import { heldBack } from '../reserves/held-back.rules';
-import type { Receivable } from '../receivable.entity';
+import type { SettledReceivable } from '../receivable.entity';
 import type { Reserve } from '../reserves/reserve.entity';
 import type { Settlement } from './settlement.entity';
 
 /** What of a receivable becomes available. */
-export interface SettledPart {
-  readonly receivable: Receivable;
+export interface SettledPart<One extends SettledReceivable = SettledReceivable> {
+  readonly receivable: One;
   readonly cents: number;
 }
 
 /** Receivables of one wallet and due date that become available together. */
-export interface SettlementRun {
+export interface SettlementRun<One extends SettledReceivable = SettledReceivable> {
   readonly settlement: Settlement;
-  readonly receivables: readonly Receivable[];
+  readonly receivables: readonly One[];
   readonly reserves: readonly Reserve[];
   /** Null where they are worth nothing: they are settled, and there is nothing to post. */
   readonly posting: NewTransaction | null;
@@ -24,12 +24,12 @@ export interface SettlementRun {
  * Makes the rows of settlements, one a wallet and due date in the order in which they come, and their lines in the books (money
  * contract §§ 11 and 14). Pure: ids are given.
  */
-export function settlementRuns(
-  parts: readonly SettledPart[],
+export function settlementRuns<One extends SettledReceivable>(
+  parts: readonly SettledPart<One>[],
   nextId: () => string,
   now: Date,
-): SettlementRun[] {
-  const groups = new Map<string, SettledPart[]>();
+): SettlementRun<One>[] {
+  const groups = new Map<string, SettledPart<One>[]>();
   for (const part of parts) {
     const { merchantId, walletId, dueDate } = part.receivable;
     const key = `${merchantId} ${walletId} ${dueDate}`;
@@ -40,7 +40,11 @@ export function settlementRuns(
   return [...groups.values()].map((together) => settlementRun(together, nextId, now));
 }
 
-function settlementRun(parts: readonly SettledPart[], nextId: () => string, now: Date): SettlementRun {
+function settlementRun<One extends SettledReceivable>(
+  parts: readonly SettledPart<One>[],
+  nextId: () => string,
+  now: Date,
+): SettlementRun<One> {
   const receivables = parts.map(({ receivable }) => receivable);
   const [first] = receivables;
   if (first === undefined) throw new Error('a settlement is of something');
