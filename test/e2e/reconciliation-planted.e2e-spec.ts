@@ -69,6 +69,21 @@ async function falsify(): Promise<Map<string, readonly string[]>> {
   return expected;
 }
 
+/** All of each, page by page side by side: whoever has read the whole of a day has the sandbox tell the truth from then on. */
+async function inStep<Page>(sources: readonly AsyncIterable<Page>[]): Promise<readonly Page[][]> {
+  const iterators = sources.map((source) => source[Symbol.asyncIterator]());
+  const read = sources.map((): Page[] => []);
+  for (;;) {
+    const next = await Promise.all(iterators.map((iterator) => iterator.next()));
+    if (next.every(({ done }) => done)) return read;
+    next.forEach(({ done, value }, place) => done !== true && read[place]?.push(value));
+  }
+}
+
+async function* inPages<Page>(pages: readonly Page[]): AsyncIterable<Page> {
+  for (const page of pages) yield await Promise.resolve(page);
+}
+
 /** The statuses of the items about each charge. */
 function byCharge(items: readonly JsonBody[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -85,10 +100,13 @@ describe('1,000 planted differences (money contract §21)', () => {
     const worker = await startTasks(app.config);
     try {
       const day = { provider: 'sandbox', date: desk.today };
+      const processes = [app.api, worker];
+      const told = await inStep(
+        processes.map((one) => one.get(ReportSourceService, { strict: false }).lines(day)),
+      );
       const [one] = await Promise.all(
-        [app.api, worker].map((process) => {
-          const lines = process.get(ReportSourceService, { strict: false }).lines(day);
-          const order = { ...day, lines, isAsked: false, until: null };
+        processes.map((process, place) => {
+          const order = { ...day, lines: inPages(told[place] ?? []), isAsked: false, until: null };
           return process.get(ReadReportUseCase, { strict: false }).execute(order);
         }),
       );
