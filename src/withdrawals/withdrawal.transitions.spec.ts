@@ -1,12 +1,8 @@
-import {
-  WITHDRAWAL_STATUSES,
-  type WithdrawalStatus,
-  withdrawalTransitions,
-  type WithdrawalTrigger,
-} from './withdrawal.transitions';
+import { itHasTransitions } from '../../test/support/status-machine';
+import { WITHDRAWAL_STATUSES, withdrawalTransitions } from './withdrawal.transitions';
 
 /** Money contract §15, its table, written out once more: what every trigger makes of every status. */
-const EXPECTED: Readonly<Record<WithdrawalTrigger, Readonly<Record<string, WithdrawalStatus>>>> = {
+itHasTransitions(withdrawalTransitions, WITHDRAWAL_STATUSES, {
   ask: { '': 'pending' },
   hold_back: { '': 'under_review' },
   approve: { under_review: 'pending' },
@@ -18,23 +14,4 @@ const EXPECTED: Readonly<Record<WithdrawalTrigger, Readonly<Record<string, Withd
   put_off: { processing: 'pending' },
   return_part: { paid: 'partially_returned', partially_returned: 'partially_returned' },
   return_all: { paid: 'returned', partially_returned: 'returned' },
-};
-
-const TRIGGERS = Object.keys(EXPECTED) as WithdrawalTrigger[];
-
-const cases = [null, ...WITHDRAWAL_STATUSES].flatMap((from) =>
-  TRIGGERS.map((on): [WithdrawalStatus | null, WithdrawalTrigger] => [from, on]),
-);
-
-describe('the status machine of a withdrawal', () => {
-  it.each(cases)('%s on %s', (from, on) => {
-    const to = EXPECTED[on][from ?? ''];
-    if (to === undefined) expect(() => withdrawalTransitions.next(from, on)).toThrow(/not possible/);
-    else expect(withdrawalTransitions.next(from, on)).toBe(to);
-  });
-
-  it('knows these triggers and statuses alone', () => {
-    expect([...withdrawalTransitions.statuses].sort()).toEqual([...WITHDRAWAL_STATUSES].sort());
-    expect([...withdrawalTransitions.triggers].sort()).toEqual([...TRIGGERS].sort());
-  });
 });
