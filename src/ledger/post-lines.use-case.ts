@@ -45,10 +45,9 @@ export class PostLinesUseCase {
       this.ledger.postLines(tx, begun ?? BEGINNING, LINES_A_ROUND),
     );
     this.posted.inc(round.posted);
-    const postedInPass = (begun === null ? 0 : this.postedInPass) + round.posted;
+    this.postedInPass = (begun === null ? 0 : this.postedInPass) + round.posted;
     const isAtEnd = round.seen < LINES_A_ROUND;
     this.place = isAtEnd ? null : round.last;
-    this.postedInPass = postedInPass;
-    return { posted: round.posted, isMore: !isAtEnd || (begun !== null && postedInPass > 0) };
+    return { posted: round.posted, isMore: !isAtEnd || (begun !== null && this.postedInPass > 0) };
   }
 }

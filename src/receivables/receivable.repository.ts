@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
-import { keepToIndexes, type Reading, type Tx } from '../database';
+import type { Reading, Tx } from '../database';
 import type { ListReceivablesQuery } from './list-receivables.query';
 import { Receivable, type SettledReceivable } from './receivable.entity';
 import { receivableTransitions } from './receivable.transitions';
@@ -126,8 +126,6 @@ export class ReceivableRepository {
     from: DuePlace | null,
     limit: number,
   ): Promise<SettledReceivable[]> {
-    // So that foreign keys are checked by indexes as well: a session keeps the plan that it made while settlements were few.
-    await keepToIndexes(tx);
     const builder = whereDue(tx.createQueryBuilder(Receivable, 'receivable'), due);
     if (from !== null)
       builder.andWhere(

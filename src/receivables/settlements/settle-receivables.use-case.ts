@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
-import { type Tx, TxRunner } from '../../database';
+import { keepToIndexes, type Tx, TxRunner } from '../../database';
 import { LedgerService } from '../../ledger';
 import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
 import { netOf, type SettledReceivable } from '../receivable.entity';
@@ -58,6 +58,8 @@ export class SettleReceivablesUseCase {
   }
 
   private async settle(tx: Tx, due: DueReceivables, from: DuePlace | null, limit: number): Promise<Round> {
+    // Foreign keys too are checked by indexes then: a session keeps the plan that it made while settlements were few.
+    await keepToIndexes(tx);
     const locked = await this.receivables.lockDue(tx, due, from, limit);
     if (locked.length === 0) return { locked: 0, runs: [] };
     const now = this.clock.now();
