@@ -68,6 +68,7 @@ async function playOne(
       met.add(`${one.do} ${outcome}`);
       await play.compare();
     } catch (error) {
+      await play.refund?.end(play).catch(() => undefined);
       const told = [`seed ${MONEY_SEED}, sequence ${at}:`, ...story.slice(-8), JSON.stringify(one)];
       throw new Error([...told, (error as Error).message].join('\n'), { cause: error });
     }
