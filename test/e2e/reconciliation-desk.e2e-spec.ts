@@ -63,6 +63,9 @@ describe('what operators do about differences (money contract §20)', () => {
       },
       { action: 'reconciliation.adjusted', actor_email: bia.email, details: told },
     ]);
+    const { client } = await app.operator({ role: 'admin' });
+    const [shown] = (await client.get(`/v1/review/audit?target_id=${itemId}`)).body.data as JsonBody[];
+    expect(shown?.target).toMatchObject({ type: 'reconciliation_item', name: item.reference });
     const other = await spoiled({ action: 'drop' });
     await desk.resolve(bia, other.id, other.item.id as string, 'explain', 'Perdido.');
     expect(await auditOf(app, other.item.id as string)).toMatchObject([
