@@ -63,13 +63,13 @@ export const anticipationInvariants: readonly Invariant[] = [
   },
   {
     name: 'an anticipation is as its last event told it',
-    sql: `SELECT a.merchant_id, a.id AS anticipation_id, a.status, told.type
+    sql: `SELECT a.merchant_id, a.id AS anticipation_id, a.status, event.type
             FROM anticipations a
-            JOIN ${lastEvents('anticipation')} told ON told.merchant_id = a.merchant_id AND told.resource_id = a.id
+            JOIN ${lastEvents('anticipation')} event ON event.merchant_id = a.merchant_id AND event.resource_id = a.id
            WHERE ${changedSince('a.updated_at')}
-             AND (told.type <> 'anticipation.' || a.status OR told.frozen ->> 'status' <> a.status
+             AND (event.type <> 'anticipation.' || a.status OR event.frozen ->> 'status' <> a.status
                   OR a.status IN ('paid', 'refused', 'cancelled')
-                     AND (told.frozen ->> 'amount', told.frozen ->> 'fee', told.frozen ->> 'version')
+                     AND (event.frozen ->> 'amount', event.frozen ->> 'fee', event.frozen ->> 'version')
                          IS DISTINCT FROM (a.amount_cents::text, a.fee_cents::text, a.version::text))`,
   },
 ];

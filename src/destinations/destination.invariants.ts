@@ -36,10 +36,10 @@ export const destinationInvariants: readonly Invariant[] = [
   },
   {
     name: 'a destination is as its last event told it',
-    sql: `SELECT d.merchant_id, d.id AS destination_id, d.status, told.type
+    sql: `SELECT d.merchant_id, d.id AS destination_id, d.status, event.type
             FROM destinations d
-            JOIN ${lastEvents('destination')} told ON told.merchant_id = d.merchant_id AND told.resource_id = d.id
+            JOIN ${lastEvents('destination')} event ON event.merchant_id = d.merchant_id AND event.resource_id = d.id
            WHERE ${changedSince('d.updated_at')}
-             AND (told.type <> 'destination.' || d.status OR told.frozen ->> 'status' <> d.status)`,
+             AND (event.type <> 'destination.' || d.status OR event.frozen ->> 'status' <> d.status)`,
   },
 ];

@@ -96,13 +96,13 @@ export const disputeInvariants: readonly Invariant[] = [
   },
   {
     name: 'a dispute is as its last event told it',
-    sql: `SELECT d.merchant_id, d.id, d.version, told.frozen ->> 'version' AS told
+    sql: `SELECT d.merchant_id, d.id, d.version, event.frozen ->> 'version' AS event_version
             FROM disputes d
-            JOIN ${lastEvents('dispute')} told ON told.merchant_id = d.merchant_id AND told.resource_id = d.id
+            JOIN ${lastEvents('dispute')} event ON event.merchant_id = d.merchant_id AND event.resource_id = d.id
            WHERE ${changedSince('d.updated_at')}
-             AND (told.frozen ->> 'version' <> d.version::text OR told.type <> 'dispute.' || d.status
-                  OR told.frozen ->> 'status' <> d.status
-                  OR (told.frozen ->> 'amount', told.frozen ->> 'debited_amount', told.frozen ->> 'blocked_amount', told.frozen ->> 'fee')
+             AND (event.frozen ->> 'version' <> d.version::text OR event.type <> 'dispute.' || d.status
+                  OR event.frozen ->> 'status' <> d.status
+                  OR (event.frozen ->> 'amount', event.frozen ->> 'debited_amount', event.frozen ->> 'blocked_amount', event.frozen ->> 'fee')
                      IS DISTINCT FROM (d.amount_cents::text, d.debited_cents::text, d.blocked_cents::text, d.fee_cents::text))`,
   },
 ];

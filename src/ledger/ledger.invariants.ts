@@ -54,7 +54,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'the accounts of a book sum to zero',
     sql: sums(''),
-    ahead: sums(`WHERE merchant_id IN (SELECT merchant_id FROM (${CHANGED_ACCOUNTS}) moved)`),
+    ahead: sums(`WHERE merchant_id IN (SELECT merchant_id FROM (${CHANGED_ACCOUNTS}) changed)`),
   },
   {
     name: 'a line of a transaction is exactly one entry, or waits to be one',
@@ -85,8 +85,8 @@ export const ledgerInvariants: readonly Invariant[] = [
                  (e.entries, e.sum_cents, coalesce(last.balance_cents, 0), last.posted_at)`,
     // The entries before are verified one after the other: their number is the place of the last one, their sum its balance.
     ahead: `SELECT a.merchant_id, a.id AS account_id, a.name, a.seq, a.posted_cents, last.seq AS entries, last.balance_cents
-              FROM (${UNVERIFIED_ACCOUNTS}) moved
-              JOIN ledger_accounts a ON a.merchant_id = moved.merchant_id AND a.id = moved.account_id
+              FROM (${UNVERIFIED_ACCOUNTS}) changed
+              JOIN ledger_accounts a ON a.merchant_id = changed.merchant_id AND a.id = changed.account_id
               LEFT JOIN LATERAL (
                 SELECT seq, balance_cents, posted_at FROM ledger_entries
                  WHERE merchant_id = a.merchant_id AND account_id = a.id ORDER BY seq DESC LIMIT 1) last ON true

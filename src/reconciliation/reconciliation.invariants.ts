@@ -22,7 +22,7 @@ const postedTo = (account: string): string => `
 export const reconciliationInvariants: readonly Invariant[] = [
   {
     name: 'what is due from a provider is what was captured, less what was refunded, disputed and reported',
-    sql: `SELECT merchant_id, provider, due.cents AS due_cents, moved.cents AS moved_cents
+    sql: `SELECT merchant_id, provider, due.cents AS due_cents, movements.cents AS movement_cents
             FROM (SELECT a.merchant_id, substr(a.name, 10) AS provider,
                          -(a.posted_cents + coalesce(sum(w.amount_cents), 0)) AS cents
                     FROM ledger_accounts a
@@ -40,9 +40,9 @@ export const reconciliationInvariants: readonly Invariant[] = [
                       SELECT i.merchant_id, i.provider, -${WAY} * i.expected_cents
                         FROM reconciliation_items i
                        WHERE i.posted_at IS NOT NULL AND i.type IN ${CLEARED}) each
-               GROUP BY merchant_id, provider) moved USING (merchant_id, provider)
-           WHERE coalesce(due.cents, 0) <> coalesce(moved.cents, 0)
-             AND ${isBookComplete('coalesce(due.merchant_id, moved.merchant_id)')}`,
+               GROUP BY merchant_id, provider) movements USING (merchant_id, provider)
+           WHERE coalesce(due.cents, 0) <> coalesce(movements.cents, 0)
+             AND ${isBookComplete('coalesce(due.merchant_id, movements.merchant_id)')}`,
   },
   {
     name: 'a line that agrees with the books is posted as it was told, and one that differs when it is resolved',

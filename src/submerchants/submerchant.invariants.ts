@@ -57,7 +57,7 @@ export const submerchantInvariants: readonly Invariant[] = [
   },
   {
     name: 'an event of a submerchant tells what its history has, and the last one what it is',
-    sql: `SELECT e.resource_id AS submerchant_id, e.id AS event_id, h.to_status, e.frozen ->> 'status' AS told
+    sql: `SELECT e.resource_id AS submerchant_id, e.id AS event_id, h.to_status, e.frozen ->> 'status' AS event_status
             FROM (SELECT *, (payload::jsonb -> 'submerchant') AS frozen FROM outbox_events
                    WHERE type LIKE 'submerchant.%' AND ${changedSince('occurred_at')}) e
             LEFT JOIN submerchants s ON s.merchant_id = e.merchant_id AND s.id = e.resource_id

@@ -3,7 +3,7 @@ import { EVENT_OF_STATUS } from '../charge.events';
 
 /** A charge as an event froze it; events are deleted some time after they were handed on, the oldest first. */
 const FROZEN = `
-  SELECT e.id, e.position, e.type, c.merchant_id, c.id AS charge_id, e.payload::jsonb AS told,
+  SELECT e.id, e.position, e.type, c.merchant_id, c.id AS charge_id, e.payload::jsonb AS payload,
          e.payload::jsonb -> 'charge' AS frozen, (e.payload::jsonb -> 'charge' ->> 'version')::integer AS version
     FROM charges c
     JOIN outbox_events e ON e.merchant_id = c.merchant_id AND e.resource_id = c.id AND e.type LIKE 'charge.%'
@@ -70,7 +70,7 @@ export const chargeEventInvariants: readonly Invariant[] = [
   },
   {
     name: 'an event of a charge tells the status that its history has',
-    sql: `SELECT f.charge_id, f.id AS event_id, f.type, f.frozen ->> 'status' AS told, h.to_status
+    sql: `SELECT f.charge_id, f.id AS event_id, f.type, f.frozen ->> 'status' AS event_status, h.to_status
             FROM (${FROZEN}) f
             LEFT JOIN LATERAL (SELECT version, to_status, trigger FROM charge_status_history h
                                 WHERE h.merchant_id = f.merchant_id AND h.charge_id = f.charge_id AND h.version <= f.version
@@ -86,7 +86,7 @@ export const chargeEventInvariants: readonly Invariant[] = [
   },
   {
     name: 'a charge is as its last event told it',
-    sql: `SELECT f.charge_id, f.id AS event_id, f.version AS told, c.version
+    sql: `SELECT f.charge_id, f.id AS event_id, f.version AS event_version, c.version
             FROM (SELECT DISTINCT ON (merchant_id, charge_id) * FROM (${FROZEN}) every
                    ORDER BY merchant_id, charge_id, position DESC) f
             JOIN charges c ON c.merchant_id = f.merchant_id AND c.id = f.charge_id
@@ -105,11 +105,11 @@ export const chargeEventInvariants: readonly Invariant[] = [
     sql: `SELECT f.charge_id, f.id AS event_id, r.id AS refund_id
             FROM (${FROZEN}) f
             LEFT JOIN refunds r ON r.merchant_id = f.merchant_id AND r.charge_id = f.charge_id
-                               AND r.id = (f.told -> 'refund' ->> 'id')::uuid
-           WHERE f.told ? 'refund'
-             AND (r.id IS NULL OR r.amount_cents <> (f.told -> 'refund' ->> 'amount')::bigint
-               OR r.status <> f.told -> 'refund' ->> 'status' OR r.settled_version <> f.version
-               OR f.told -> 'refund' -> 'split' IS DISTINCT FROM (
+                               AND r.id = (f.payload -> 'refund' ->> 'id')::uuid
+           WHERE f.payload ? 'refund'
+             AND (r.id IS NULL OR r.amount_cents <> (f.payload -> 'refund' ->> 'amount')::bigint
+               OR r.status <> f.payload -> 'refund' ->> 'status' OR r.settled_version <> f.version
+               OR f.payload -> 'refund' -> 'split' IS DISTINCT FROM (
                     SELECT jsonb_agg(jsonb_build_object('recipient_id', p.recipient_id, 'amount', p.amount_cents)
                              ORDER BY p.position)
                       FROM refund_splits p WHERE p.merchant_id = r.merchant_id AND p.refund_id = r.id))`,

@@ -58,7 +58,7 @@ export class PlayPayerUseCase {
       const { providerReference, totalAmountCents } = charge;
       const outcome = await this.payer.pay(tx, account, providerReference ?? '', totalAmountCents);
       if (outcome === 'impossible') throw notPossible(charge, 'pay');
-      return outcome === 'told' ? 'The charge was paid.' : NOTIFIED_LATER;
+      return outcome === 'notified' ? 'The charge was paid.' : NOTIFIED_LATER;
     });
   }
 
@@ -77,7 +77,7 @@ export class PlayPayerUseCase {
       if (account === null) throw notInSandbox();
       const outcome = await this.payer.dispute(tx, account, charge.providerReference ?? '', kind);
       if (outcome === 'impossible') throw notPossible(charge, kind);
-      return outcome === 'told' ? DISPUTED[kind] : NOTIFIED_LATER;
+      return outcome === 'notified' ? DISPUTED[kind] : NOTIFIED_LATER;
     });
   }
 

@@ -42,7 +42,7 @@ export class DecideDisputeUseCase {
       if (outcome === 'impossible')
         throw commonErrors.INVALID_STATE({ message: 'The dispute was decided already.' });
       const after = await this.disputes.find(merchantId, id, tx);
-      const message = outcome === 'told' ? MESSAGES[decision] : 'The notification of it comes later.';
+      const message = outcome === 'notified' ? MESSAGES[decision] : 'The notification of it comes later.';
       return ok(message, toDisputeResponse(after ?? found));
     });
   }

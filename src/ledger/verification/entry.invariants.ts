@@ -15,8 +15,8 @@ export const CHANGED_ACCOUNTS = `
 /** Wallets of such accounts. */
 export const CHANGED_WALLETS = `
   SELECT a.merchant_id, a.wallet_id
-    FROM (${CHANGED_ACCOUNTS}) moved
-    JOIN ledger_accounts a ON a.merchant_id = moved.merchant_id AND a.id = moved.account_id`;
+    FROM (${CHANGED_ACCOUNTS}) changed
+    JOIN ledger_accounts a ON a.merchant_id = changed.merchant_id AND a.id = changed.account_id`;
 
 /** Accounts that moved in hours that the rounds have not left behind yet, the newest first, and those with a break. */
 export const UNVERIFIED_ACCOUNTS = `

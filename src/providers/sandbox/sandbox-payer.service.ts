@@ -15,8 +15,8 @@ import { SandboxRepository, type WrittenNotification } from './sandbox.repositor
 /** The bank that pays in the sandbox; an end-to-end id begins with its number. */
 const SANDBOX_ISPB = '00000000';
 
-/** What became of it: told at once, told later because the notification is late or out of order, or not possible. */
-export type PayerOutcome = 'told' | 'later' | 'impossible';
+/** What became of it: notified at once, later because the notification is late or out of order, or not possible. */
+export type PayerOutcome = 'notified' | 'later' | 'impossible';
 
 /**
  * Plays the payer of the sandbox. What it does there is told by a notification, as a foreign provider would, and all of it
@@ -107,7 +107,7 @@ export class SandboxPayerService {
     await this.inbox.store(tx, verified);
     const isTaken = await this.inbox.takeOnly(tx, verified.adapter, verified);
     await markDelivered();
-    return isTaken ? 'told' : 'later';
+    return isTaken ? 'notified' : 'later';
   }
 }
 

@@ -144,11 +144,11 @@ const PARTS = `
                       WHERE i.merchant_id = m.merchant_id AND i.cause_id = m.cause_id AND i.installment = k)`;
 
 const LIST_UNREPORTED = `
-  WITH ${ACCOUNTS}, moved AS (${MOVEMENTS})
+  WITH ${ACCOUNTS}, movements AS (${MOVEMENTS})
   SELECT m.type, ${REFERENCE} AS reference, m.merchant_id AS "merchantId", m.resource_type AS "resourceType",
          m.resource_id AS "resourceId", m.cause_id AS "causeId", m.cents::float8 AS cents, $2::text AS date,
          coalesce(c.installments, 1) AS installments, part.installment
-    FROM moved m
+    FROM movements m
     LEFT JOIN charges c ON m.resource_type = 'charge' AND c.merchant_id = m.merchant_id AND c.id = m.resource_id
    CROSS JOIN LATERAL (${PARTS}) part
    LIMIT $3`;

@@ -34,7 +34,7 @@ export class ReturnWithdrawalUseCase {
       if (outcome === 'impossible')
         throw commonErrors.INVALID_STATE({ message: 'That is more than is left of it.' });
       const after = await this.withdrawals.get(merchantId, id, tx);
-      const message = outcome === 'told' ? 'The money came back.' : 'The notification of it comes later.';
+      const message = outcome === 'notified' ? 'The money came back.' : 'The notification of it comes later.';
       return ok(message, toWithdrawalResponse(after));
     });
   }

@@ -1,5 +1,5 @@
 /**
- * The filters of a page are in its URL, as plain words: `/queue?status=active&page=2`. A page says which it knows:
+ * The filters of a page are in its URL, readable: `/queue?status=active&page=2`. A page says which it knows:
  *
  *     validateSearch: readSearch({ status: oneOf('active', 'pending_review'), search: text(), page: pageNumber() })
  *
@@ -15,10 +15,10 @@ export function readSearch<S extends Record<string, Reader<unknown>>>(
     Object.fromEntries(
       Object.entries(readers).flatMap(([name, reader]) => {
         const given = search[name];
-        // The URL holds words, a link of ours may hold a number.
-        const word = typeof given === 'number' ? String(given) : given;
-        if (typeof word !== 'string' || word === '') return [];
-        const value = reader(word);
+        // The URL holds text, a link of ours may hold a number.
+        const written = typeof given === 'number' ? String(given) : given;
+        if (typeof written !== 'string' || written === '') return [];
+        const value = reader(written);
         return value === undefined ? [] : [[name, value]];
       }),
     ) as Known<S>;
@@ -32,9 +32,9 @@ export function oneOf<const V extends string>(...values: readonly V[]): Reader<V
   return (value) => values.find((known) => known === value);
 }
 
-/** All words of the API for something: the compiler refuses one that is missing as well as one that is unknown. */
-export function wordsOf<W extends string>(words: Readonly<Record<W, true>>): readonly W[] {
-  return Object.keys(words) as W[];
+/** All values of an enum of the API: the compiler refuses one that is missing as well as one that is unknown. */
+export function valuesOf<V extends string>(values: Readonly<Record<V, true>>): readonly V[] {
+  return Object.keys(values) as V[];
 }
 
 /** Several of these, in the URL and for the API as a comma list. */

@@ -1,8 +1,8 @@
 import type { Item } from '../api/types';
-import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../app/search';
+import { day, oneOf, pageNumber, readSearch, text, uuid, valuesOf } from '../app/search';
 import { WALLET_STATUSES } from '../components/money/wallets/wallet-columns';
 
-export const DELIVERY_STATUSES = wordsOf<Item<'/v1/postbacks/delivery-logs'>['status']>({
+export const DELIVERY_STATUSES = valuesOf<Item<'/v1/postbacks/delivery-logs'>['status']>({
   pending: true,
   delivered: true,
   retrying: true,
@@ -11,7 +11,7 @@ export const DELIVERY_STATUSES = wordsOf<Item<'/v1/postbacks/delivery-logs'>['st
   cancelled: true,
 });
 
-export const CHARGE_STATUSES = wordsOf<Item<'/v1/charges'>['status']>({
+export const CHARGE_STATUSES = valuesOf<Item<'/v1/charges'>['status']>({
   pending: true,
   authorized: true,
   captured: true,
@@ -23,14 +23,14 @@ export const CHARGE_STATUSES = wordsOf<Item<'/v1/charges'>['status']>({
   chargeback: true,
 });
 
-export const PAYMENT_METHODS = wordsOf<Item<'/v1/charges'>['payment_method']>({
+export const PAYMENT_METHODS = valuesOf<Item<'/v1/charges'>['payment_method']>({
   pix: true,
   credit_card: true,
   debit_card: true,
   boleto: true,
 });
 
-export const SELLER_STATUSES = wordsOf<Item<'/v1/submerchants'>['status']>({
+export const SELLER_STATUSES = valuesOf<Item<'/v1/submerchants'>['status']>({
   pending: true,
   pending_review: true,
   active: true,
@@ -38,14 +38,14 @@ export const SELLER_STATUSES = wordsOf<Item<'/v1/submerchants'>['status']>({
   suspended: true,
 });
 
-export const RECEIVABLE_STATUSES = wordsOf<Item<'/v1/receivables'>['status']>({
+export const RECEIVABLE_STATUSES = valuesOf<Item<'/v1/receivables'>['status']>({
   waiting_funds: true,
   settled: true,
   anticipated: true,
   cancelled: true,
 });
 
-export const WITHDRAWAL_STATUSES = wordsOf<Item<'/v1/withdrawals'>['status']>({
+export const WITHDRAWAL_STATUSES = valuesOf<Item<'/v1/withdrawals'>['status']>({
   under_review: true,
   pending: true,
   processing: true,
@@ -56,7 +56,7 @@ export const WITHDRAWAL_STATUSES = wordsOf<Item<'/v1/withdrawals'>['status']>({
   returned: true,
 });
 
-export const ANTICIPATION_STATUSES = wordsOf<Item<'/v1/anticipations'>['status']>({
+export const ANTICIPATION_STATUSES = valuesOf<Item<'/v1/anticipations'>['status']>({
   pending: true,
   approved: true,
   paid: true,

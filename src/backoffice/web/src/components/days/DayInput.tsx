@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { loadCode } from '../../app/load-code';
 import { Icon } from '../Icon';
 import type { DayCalendarProps } from './DayCalendar';
-import { readDay, writeDay } from './day-words';
+import { readDay, writeDay } from './day-format';
 
 interface DayInputProps {
   readonly label: string;

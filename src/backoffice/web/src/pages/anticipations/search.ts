@@ -1,4 +1,4 @@
-import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
+import { day, oneOf, pageNumber, readSearch, text, uuid, valuesOf } from '../../app/search';
 
 /** What each tab shows, as the API filters it. */
 export const TABS = {
@@ -7,7 +7,7 @@ export const TABS = {
   closed: { status: 'paid,refused,cancelled' },
   all: {},
 } as const satisfies Record<string, { status?: string }>;
-export const TAB_NAMES = wordsOf<keyof typeof TABS>({
+export const TAB_NAMES = valuesOf<keyof typeof TABS>({
   pending: true,
   approved: true,
   closed: true,

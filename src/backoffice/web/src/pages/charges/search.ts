@@ -1,9 +1,9 @@
 import type { Item } from '../../api/types';
-import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
+import { day, oneOf, pageNumber, readSearch, text, uuid, valuesOf } from '../../app/search';
 
 type Charge = Item<'/v1/review/charges'>;
 
-export const STATUSES = wordsOf<Charge['status']>({
+export const STATUSES = valuesOf<Charge['status']>({
   pending: true,
   authorized: true,
   captured: true,
@@ -15,14 +15,14 @@ export const STATUSES = wordsOf<Charge['status']>({
   chargeback: true,
 });
 
-export const PAYMENT_METHODS = wordsOf<Charge['payment_method']>({
+export const PAYMENT_METHODS = valuesOf<Charge['payment_method']>({
   pix: true,
   credit_card: true,
   debit_card: true,
   boleto: true,
 });
 
-export const ATTENTIONS = wordsOf<NonNullable<Charge['attention']>>({
+export const ATTENTIONS = valuesOf<NonNullable<Charge['attention']>>({
   return_failed: true,
   void_refused: true,
 });

@@ -1,9 +1,9 @@
 import type { Item } from '../../api/types';
-import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
+import { day, oneOf, pageNumber, readSearch, text, uuid, valuesOf } from '../../app/search';
 
 type Delivery = Item<'/v1/review/deliveries'>;
 
-export const STATUSES = wordsOf<Delivery['status']>({
+export const STATUSES = valuesOf<Delivery['status']>({
   pending: true,
   delivered: true,
   retrying: true,
@@ -12,7 +12,7 @@ export const STATUSES = wordsOf<Delivery['status']>({
   cancelled: true,
 });
 
-export const EVENTS = wordsOf<Delivery['event']>({
+export const EVENTS = valuesOf<Delivery['event']>({
   'charge.pending': true,
   'charge.authorized': true,
   'charge.captured': true,

@@ -1,9 +1,9 @@
 import type { Item } from '../../api/types';
-import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
+import { day, oneOf, pageNumber, readSearch, text, uuid, valuesOf } from '../../app/search';
 
 type Dispute = Item<'/v1/review/disputes'>;
 
-export const KINDS = wordsOf<Dispute['kind']>({ chargeback: true, pix_return: true });
+export const KINDS = valuesOf<Dispute['kind']>({ chargeback: true, pix_return: true });
 
 /** What each tab shows, as the API filters it. */
 export const TABS = {
@@ -12,7 +12,12 @@ export const TABS = {
   closed: { status: 'won,lost' },
   all: {},
 } as const satisfies Record<string, { status?: string }>;
-export const TAB_NAMES = wordsOf<keyof typeof TABS>({ open: true, contested: true, closed: true, all: true });
+export const TAB_NAMES = valuesOf<keyof typeof TABS>({
+  open: true,
+  contested: true,
+  closed: true,
+  all: true,
+});
 
 export const disputesSearch = readSearch({
   tab: oneOf(...TAB_NAMES),

@@ -1,7 +1,7 @@
 import type { Item } from '../../api/types';
-import { oneOf, pageNumber, readSearch, text, wordsOf } from '../../app/search';
+import { oneOf, pageNumber, readSearch, text, valuesOf } from '../../app/search';
 
-export const MODES = wordsOf<Item<'/v1/review/merchants'>['mode']>({
+export const MODES = valuesOf<Item<'/v1/review/merchants'>['mode']>({
   test: true,
   live: true,
 });
@@ -11,7 +11,7 @@ export const merchantsSearch = readSearch({ search: text(), mode: oneOf(...MODES
 /** What the URL may say. */
 export type MerchantsSearch = ReturnType<typeof merchantsSearch>;
 
-export const STATUSES = wordsOf<Item<'/v1/review/merchants/{id}/submerchants'>['status']>({
+export const STATUSES = valuesOf<Item<'/v1/review/merchants/{id}/submerchants'>['status']>({
   pending: true,
   pending_review: true,
   active: true,

@@ -1,10 +1,10 @@
 import type { Item } from '../../api/types';
-import { oneOf, pageNumber, readSearch, uuid, wordsOf } from '../../app/search';
+import { oneOf, pageNumber, readSearch, uuid, valuesOf } from '../../app/search';
 
 type Account = Item<'/v1/review/providers'>;
 
-export const MODES = wordsOf<Account['mode']>({ test: true, live: true });
-export const STATUSES = wordsOf<Account['status']>({ active: true, disabled: true });
+export const MODES = valuesOf<Account['mode']>({ test: true, live: true });
+export const STATUSES = valuesOf<Account['status']>({ active: true, disabled: true });
 
 export const providersSearch = readSearch({
   merchant_id: uuid(),

@@ -1,9 +1,9 @@
 import type { Item } from '../../api/types';
-import { oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
+import { oneOf, pageNumber, readSearch, text, uuid, valuesOf } from '../../app/search';
 
 type Case = Item<'/v1/review/submerchants'>;
 
-export const KINDS = wordsOf<Case['kind']>({
+export const KINDS = valuesOf<Case['kind']>({
   registration: true,
   document_update: true,
 });

@@ -19,7 +19,7 @@ interface TermInputProps {
 /** One field of a new term. */
 export function TermInput({ field, label, text, value, onChange, error }: TermInputProps) {
   const { i18n } = useTranslation();
-  const absent = field.absent === undefined ? '' : text.word(field.absent);
+  const absent = field.absent === undefined ? '' : text.label(field.absent);
   if (field.as === 'yes')
     return (
       <Checkbox
@@ -28,7 +28,7 @@ export function TermInput({ field, label, text, value, onChange, error }: TermIn
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     );
-  if (field.as === 'word')
+  if (field.as === 'choice')
     return (
       <NativeSelect
         label={label}
@@ -39,7 +39,7 @@ export function TermInput({ field, label, text, value, onChange, error }: TermIn
         }
         data={[
           { value: '', label: absent },
-          ...(field.words ?? []).map((word) => ({ value: word, label: text.word(word) })),
+          ...(field.choices ?? []).map((choice) => ({ value: choice, label: text.label(choice) })),
         ]}
       />
     );

@@ -15,9 +15,9 @@ export function TermsTable({ kind, rows }: { readonly kind: Kind; readonly rows:
       key: field.name,
       header: text.field(kind, field.name),
       cell: (row: Row) => text.value(field, row[field.name] ?? null),
-      ...(field.as === 'word' || field.as === 'yes' ? {} : { align: 'right' as const, keepTogether: true }),
+      ...(field.as === 'choice' || field.as === 'yes' ? {} : { align: 'right' as const, keepTogether: true }),
     })),
-    { key: 'scope', header: t('column.scope'), cell: ({ scope }) => text.word(scope), from: 'sm' },
+    { key: 'scope', header: t('column.scope'), cell: ({ scope }) => text.label(scope), from: 'sm' },
     {
       key: 'since',
       header: t('column.since'),

@@ -42,7 +42,7 @@ export function UpcomingTerms({ upcoming }: { readonly upcoming: Schema<'Upcomin
     },
     { key: 'kind', header: t('column.kind'), cell: ({ kind }) => text.kind(kind) },
     { key: 'says', header: t('column.says'), cell: ({ kind, row }) => text.line(kind, row) },
-    { key: 'scope', header: t('column.scope'), cell: ({ row }) => text.word(row.scope), from: 'sm' },
+    { key: 'scope', header: t('column.scope'), cell: ({ row }) => text.label(row.scope), from: 'sm' },
     ...(isAdmin
       ? [
           {

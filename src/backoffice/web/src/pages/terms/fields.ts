@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/types';
-import { wordsOf } from '../../app/search';
+import { valuesOf } from '../../app/search';
 
 type Upcoming = Schema<'UpcomingTermsResponse'>;
 
@@ -18,20 +18,20 @@ type Own<K extends Kind> = Exclude<keyof Upcoming[K][number], 'id' | 'effective_
 /** How a field is shown and typed. `money` is cents; what is optional has a word for its absence. */
 export interface Field<Name extends string = string> {
   readonly name: Name;
-  readonly as: 'word' | 'percentage' | 'money' | 'count' | 'yes';
-  readonly words?: readonly string[];
+  readonly as: 'choice' | 'percentage' | 'money' | 'count' | 'yes';
+  readonly choices?: readonly string[];
   readonly absent?: 'any' | 'unbounded';
   readonly max?: number;
 }
 
-const METHODS = wordsOf<Schema<'ProcessingTermResponse'>['payment_method']>({
+const METHODS = valuesOf<Schema<'ProcessingTermResponse'>['payment_method']>({
   pix: true,
   credit_card: true,
   debit_card: true,
   boleto: true,
 });
 
-const BRANDS = wordsOf<NonNullable<Schema<'ProcessingTermResponse'>['brand']>>({
+const BRANDS = valuesOf<NonNullable<Schema<'ProcessingTermResponse'>['brand']>>({
   visa: true,
   mastercard: true,
   elo: true,
@@ -50,39 +50,39 @@ const BRANDS = wordsOf<NonNullable<Schema<'ProcessingTermResponse'>['brand']>>({
   unknown: true,
 });
 
-const UNITS = wordsOf<Schema<'SettlementTermResponse'>['unit']>({ calendar: true, business: true });
-const WITHDRAWAL_METHODS = wordsOf<Schema<'WithdrawalTermResponse'>['method']>({ pix: true, ted: true });
-const DISPUTES = wordsOf<Schema<'DisputeTermResponse'>['kind']>({ chargeback: true, pix_return: true });
+const UNITS = valuesOf<Schema<'SettlementTermResponse'>['unit']>({ calendar: true, business: true });
+const WITHDRAWAL_METHODS = valuesOf<Schema<'WithdrawalTermResponse'>['method']>({ pix: true, ted: true });
+const DISPUTES = valuesOf<Schema<'DisputeTermResponse'>['kind']>({ chargeback: true, pix_return: true });
 
 const DAYS = { as: 'count', max: 400 } as const;
 
 /** What each kind of term says, in the order in which it is shown. */
 export const FIELDS: { readonly [K in Kind]: readonly Field<Own<K> & string>[] } = {
   processing: [
-    { name: 'payment_method', as: 'word', words: METHODS },
-    { name: 'brand', as: 'word', words: BRANDS, absent: 'any' },
+    { name: 'payment_method', as: 'choice', choices: METHODS },
+    { name: 'brand', as: 'choice', choices: BRANDS, absent: 'any' },
     { name: 'installments', as: 'count', absent: 'any', max: 12 },
     { name: 'percentage', as: 'percentage' },
     { name: 'fixed', as: 'money' },
     { name: 'minimum', as: 'money' },
   ],
   settlement: [
-    { name: 'payment_method', as: 'word', words: METHODS },
+    { name: 'payment_method', as: 'choice', choices: METHODS },
     { name: 'days', ...DAYS },
-    { name: 'unit', as: 'word', words: UNITS },
+    { name: 'unit', as: 'choice', choices: UNITS },
     { name: 'interval_days', ...DAYS },
   ],
   reserve: [
-    { name: 'payment_method', as: 'word', words: METHODS },
+    { name: 'payment_method', as: 'choice', choices: METHODS },
     { name: 'percentage', as: 'percentage' },
     { name: 'days', ...DAYS },
   ],
   withdrawal: [
-    { name: 'method', as: 'word', words: WITHDRAWAL_METHODS },
+    { name: 'method', as: 'choice', choices: WITHDRAWAL_METHODS },
     { name: 'fixed', as: 'money' },
   ],
   dispute: [
-    { name: 'kind', as: 'word', words: DISPUTES },
+    { name: 'kind', as: 'choice', choices: DISPUTES },
     { name: 'fixed', as: 'money' },
   ],
   anticipation: [

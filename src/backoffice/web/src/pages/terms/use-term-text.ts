@@ -8,33 +8,34 @@ type Value = Row[string];
 export interface TermText {
   readonly kind: (kind: Kind) => string;
   readonly field: (kind: Kind, name: string) => string;
-  readonly word: (word: string) => string;
+  readonly label: (value: string) => string;
   /** What a field of a row says. */
   readonly value: (field: Field, value: Value) => string;
   /** A whole row as one line: name and value of each field. */
   readonly line: (kind: Kind, row: Row) => string;
 }
 
-/** Terms in words; a word newer than this page is shown as it came. */
+/** Terms in the page's language; a value newer than this page is shown as it came. */
 export function useTermText(): TermText {
   const { t, i18n } = useTranslation('terms');
-  const word = (code: string): string => t(`word.${code as keyof typeof terms.word}`, { defaultValue: code });
+  const label = (code: string): string =>
+    t(`label.${code as keyof typeof terms.label}`, { defaultValue: code });
   const field = (kind: Kind, name: string): string => {
     const ofKind = `${kind}_${name}` as keyof typeof terms.field;
     return t([`field.${ofKind}`, `field.${name as keyof typeof terms.field}`]);
   };
   const value = ({ as, absent }: Field, shown: Value): string => {
-    if (shown === null) return absent === undefined ? '–' : word(absent);
-    if (as === 'yes') return word(shown === true ? 'yes' : 'no');
+    if (shown === null) return absent === undefined ? '–' : label(absent);
+    if (as === 'yes') return label(shown === true ? 'yes' : 'no');
     if (as === 'money') return formatReais(Number(shown) / 100, i18n.language);
     if (as === 'percentage')
       return `${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(Number(shown))} %`;
-    return as === 'word' ? word(String(shown)) : String(shown);
+    return as === 'choice' ? label(String(shown)) : String(shown);
   };
   return {
     kind: (kind) => t(`kind.${kind}`),
     field,
-    word,
+    label,
     value,
     line: (kind, row) =>
       FIELDS[kind].map((one) => `${field(kind, one.name)}: ${value(one, row[one.name] ?? null)}`).join(' · '),

@@ -1,9 +1,9 @@
 import type { Item } from '../../api/types';
-import { day, oneOf, pageNumber, readSearch, text, uuid, wordsOf } from '../../app/search';
+import { day, oneOf, pageNumber, readSearch, text, uuid, valuesOf } from '../../app/search';
 
 type Withdrawal = Item<'/v1/review/withdrawals'>;
 
-export const SOURCES = wordsOf<Withdrawal['source']>({ api: true, automatic: true });
+export const SOURCES = valuesOf<Withdrawal['source']>({ api: true, automatic: true });
 
 /** What each tab shows, as the API filters it. */
 export const TABS = {
@@ -13,7 +13,7 @@ export const TABS = {
   closed: { status: 'paid,failed,cancelled,partially_returned,returned' },
   all: {},
 } as const satisfies Record<string, { status?: string; attention?: 'unanswered' }>;
-export const TAB_NAMES = wordsOf<keyof typeof TABS>({
+export const TAB_NAMES = valuesOf<keyof typeof TABS>({
   review: true,
   onTheirWay: true,
   unanswered: true,

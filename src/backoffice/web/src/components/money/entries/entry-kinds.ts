@@ -1,8 +1,8 @@
 import type { Item } from '../../../api/types';
-import { wordsOf } from '../../../app/search';
+import { valuesOf } from '../../../app/search';
 
 /** What a transaction, and each entry of it, can be of. */
-export const ENTRY_KINDS = wordsOf<Item<'/v1/review/wallets/{id}/entries'>['kind']>({
+export const ENTRY_KINDS = valuesOf<Item<'/v1/review/wallets/{id}/entries'>['kind']>({
   capture: true,
   settlement: true,
   refund: true,

@@ -1,11 +1,11 @@
 import type { Item } from '../../../api/types';
-import { day, oneOf, pageNumber, readSearch, wordsOf } from '../../../app/search';
+import { day, oneOf, pageNumber, readSearch, valuesOf } from '../../../app/search';
 import { ENTRY_KINDS } from './entry-kinds';
 
 type Entry = Item<'/v1/wallets/{id}/entries'>;
 
 /** A wallet's accounts, in the order in which money goes through them. */
-export const ACCOUNTS = wordsOf<Entry['account']>({
+export const ACCOUNTS = valuesOf<Entry['account']>({
   available: true,
   waiting_funds: true,
   in_transit: true,
@@ -14,7 +14,7 @@ export const ACCOUNTS = wordsOf<Entry['account']>({
   debt: true,
 });
 
-export const DIRECTIONS = wordsOf<Entry['direction']>({ credit: true, debit: true });
+export const DIRECTIONS = valuesOf<Entry['direction']>({ credit: true, debit: true });
 
 /** What the address of a wallet's page says: which of its entries are shown. */
 export const entriesSearch = readSearch({

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../../api/types';
-import { wordsOf } from '../../../app/search';
+import { valuesOf } from '../../../app/search';
 import type { Column } from '../../lists/DataTable';
 import { Day } from '../../values/DateTime';
 import { Money } from '../../values/Money';
@@ -11,7 +11,7 @@ type Wallet = Schema<'OperatorWalletResponse'>;
 /** What operators and merchants see alike. */
 type AnyWallet = Pick<Wallet, 'owner' | 'status' | 'balance' | 'next_settlement'>;
 
-export const WALLET_STATUSES = wordsOf<Wallet['status']>({ active: true, frozen: true });
+export const WALLET_STATUSES = valuesOf<Wallet['status']>({ active: true, frozen: true });
 
 /** Whose it is, whether money may leave it, and what it holds. */
 export function useWalletColumns(): readonly Column<AnyWallet>[] {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../../api/types';
 import { useChange } from '../../../api/use-api';
-import { wordsOf } from '../../../app/search';
+import { valuesOf } from '../../../app/search';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { notify } from '../../../components/notify';
 import { formatReais } from '../../../components/values/Money';
@@ -15,7 +15,7 @@ interface RefuseDialogProps {
 
 type Code = Schema<'RefuseAnticipationBody'>['code'];
 
-const CODES = wordsOf<Code>({ suspected_fraud: true, insufficient_history: true, other: true });
+const CODES = valuesOf<Code>({ suspected_fraud: true, insufficient_history: true, other: true });
 const MAX_MESSAGE = 500;
 
 /** For a reason that its merchant reads; the receivables wait for their days again. */

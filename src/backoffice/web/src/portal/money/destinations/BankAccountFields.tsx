@@ -1,13 +1,13 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { wordsOf } from '../../../app/search';
+import { valuesOf } from '../../../app/search';
 import type { Schema } from '../../../api/types';
 import { BankChoice } from './BankChoice';
 import type { Field, FieldsProps } from './draft';
 
 type AccountType = NonNullable<Schema<'DestinationResponse'>['account_type']>;
 
-const ACCOUNT_TYPES = wordsOf<AccountType>({ checking: true, savings: true, payment: true });
+const ACCOUNT_TYPES = valuesOf<AccountType>({ checking: true, savings: true, payment: true });
 
 /** A bank account, with its holder as the bank knows it. */
 export function BankAccountFields({ draft, set, errorOf }: FieldsProps) {

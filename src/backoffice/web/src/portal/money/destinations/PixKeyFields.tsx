@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { wordsOf } from '../../../app/search';
+import { valuesOf } from '../../../app/search';
 import type { Schema } from '../../../api/types';
 import type { FieldsProps } from './draft';
 
 type KeyType = NonNullable<Schema<'DestinationResponse'>['pix_key_type']>;
 
-const KEY_TYPES = wordsOf<KeyType>({ cpf: true, cnpj: true, email: true, phone: true, evp: true });
+const KEY_TYPES = valuesOf<KeyType>({ cpf: true, cnpj: true, email: true, phone: true, evp: true });
 
 /** The key and its type, which is asked for: eleven digits may be a CPF or a phone. */
 export function PixKeyFields({ draft, set, errorOf }: FieldsProps) {

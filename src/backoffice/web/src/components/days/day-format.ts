@@ -1,12 +1,12 @@
 /** How a day is written and read in a language: 24/11/2026 in Portuguese, 11/24/2026 in English. */
-function wordsOf(language: string): Intl.DateTimeFormat {
+function formatOf(language: string): Intl.DateTimeFormat {
   const style = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(language, style);
 }
 
 /** A day of the API's, such as `2026-11-24`, as it is typed in a language. */
 export function writeDay(day: string, language: string): string {
-  return wordsOf(language).format(new Date(`${day}T00:00:00Z`));
+  return formatOf(language).format(new Date(`${day}T00:00:00Z`));
 }
 
 /**
@@ -19,7 +19,7 @@ export function readDay(text: string, language: string): string | null {
   const order =
     numbers[0]?.length === 4
       ? ['year', 'month', 'day']
-      : wordsOf(language)
+      : formatOf(language)
           .formatToParts(0)
           .map(({ type }) => type)
           .filter((type) => type !== 'literal');

@@ -1,4 +1,4 @@
-import { readDay, writeDay } from './day-words';
+import { readDay, writeDay } from './day-format';
 
 it.each([
   ['pt-BR', '24/11/2026'],
