@@ -103,6 +103,12 @@ class Desk {
   }
 }
 
+/**
+ * The week is played at a lower priority than all else: beside other work it gets a tenth of what a process of its own
+ * would, so it has ten times the time that it takes alone on slow cores.
+ */
+const STANDING_BACK_MS = 900_000;
+
 describe('the demo week (docs/operations.md)', () => {
   const desk = new Desk();
 
@@ -113,7 +119,7 @@ describe('the demo week (docs/operations.md)', () => {
     await eventually(
       async () =>
         expect(await desk.count('repasse_demo_week', 'submerchant_documents')).toBeGreaterThanOrEqual(20),
-      120_000,
+      STANDING_BACK_MS,
     );
     expect(await desk.count('', 'submerchants')).toBe(0);
     await desk.end('SIGKILL');
@@ -123,7 +129,7 @@ describe('the demo week (docs/operations.md)', () => {
   it('comes whole with the next start, beside the running service', async () => {
     await desk.start('on');
     expect((await desk.merchant.get('/v1/merchant')).status).toBe(200);
-    await eventually(() => expect(desk.note.state).toBe('played'), 180_000);
+    await eventually(() => expect(desk.note.state).toBe('played'), STANDING_BACK_MS);
     expect(await desk.count('repasse_demo_week', 'merchants')).toBeNull();
   });
 
