@@ -9,6 +9,7 @@ const { availableParallelism } = require('node:os');
 const shared = {
   rootDir: __dirname,
   testEnvironment: 'node',
+  runtime: '<rootDir>/test/support/tidy-runtime.js',
   transform: { '^.+\\.[tj]s$': '@swc/jest' },
   // Nest 12 and a few others publish ECMAScript modules only (decision 0001): they go through the transform too.
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs/|uuid/|standardwebhooks/|@stablelib/|@seriousme/))'],

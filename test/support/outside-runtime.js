@@ -1,5 +1,5 @@
 /**
- * Jest's runtime, with one difference: the service and the packages are loaded by Node itself, outside the realm of the
+ * The runtime of specs on the service: it and the packages are loaded by Node itself, outside the realm of the
  * tests, once for all spec files of a worker. Jest alone would load them anew for each file, which took longer than
  * most files' tests. Spec files and test/support (but for its folder `outside`)
  * keep a realm and a registry of their own.
@@ -8,7 +8,7 @@
  */
 const { createRequire, isBuiltin } = require('node:module');
 const { dirname, join, resolve, sep } = require('node:path');
-const { default: Runtime } = require('jest-runtime');
+const TidyRuntime = require('./tidy-runtime');
 
 const ROOT = join(__dirname, '..', '..');
 const SOURCES = join(ROOT, 'src') + sep;
@@ -17,7 +17,7 @@ const COMPILED = join(ROOT, 'dist', 'src') + sep;
 /** What Jest gives to each spec file itself. */
 const OF_JEST = '@jest/globals';
 
-module.exports = class OutsideRuntime extends Runtime {
+module.exports = class OutsideRuntime extends TidyRuntime {
   requireModuleOrMock(from, name) {
     const outside = outsidePath(from, name);
     return outside === null ? super.requireModuleOrMock(from, name) : require(outside);
