@@ -91,7 +91,11 @@ class Bodies {
     const fields = [...fieldsOf(metatype).all];
     const isCharge = fields.some(([name]) => name === 'payment_method') && this.dice.below(2) === 0;
     // So much has to agree in a charge that one in ten thousand would be right by chance.
-    const body: Record<string, unknown> = isCharge ? { ...this.dice.pick(CHARGES) } : {};
+    const charge = isCharge ? this.dice.pick(CHARGES) : {};
+    const names = new Set(fields.map(([name]) => name));
+    const body: Record<string, unknown> = Object.fromEntries(
+      Object.entries(charge).filter(([name]) => names.has(name)),
+    );
     const share = isCharge ? this.dice.pick([0, 5, 20]) : this.dice.pick([100, 95, 80, 30]);
     for (const [name, field] of fields)
       if (this.dice.below(100) < share) body[name] = this.valueOf(name, field, body, depth);
