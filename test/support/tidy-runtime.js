@@ -1,10 +1,39 @@
 /**
- * Jest's runtime, with one difference: the AsyncLocalStorages that a spec file makes end with it. Jest's own runner makes
- * one for each file and leaves it on. Node visits all that are on for every promise of whatever runs in the worker later:
- * after a hundred files that took a third of all time.
+ * Jest's runtime, with one difference: what a spec file keeps for its asynchronous calls ends with it. Jest's own runner
+ * makes an AsyncLocalStorage for each file and leaves it on. Node visits all that are on for every promise of whatever runs
+ * in the worker later: after a hundred files that took a third of all time. And a timer that lives on, of undici's for
+ * one, holds what was kept while it ran, and with it the whole file and its service.
  */
 const asyncHooks = require('node:async_hooks');
 const { default: Runtime } = require('jest-runtime');
+
+class EndingStorage extends asyncHooks.AsyncLocalStorage {
+  stores = new WeakMap();
+
+  run(store, ...call) {
+    return super.run(this.keyOf(store), ...call);
+  }
+
+  enterWith(store) {
+    super.enterWith(this.keyOf(store));
+  }
+
+  getStore() {
+    return this.stores.get(super.getStore());
+  }
+
+  /** What still holds a key of it holds nothing. */
+  end() {
+    this.disable();
+    this.stores = new WeakMap();
+  }
+
+  keyOf(store) {
+    const key = {};
+    this.stores.set(key, store);
+    return key;
+  }
+}
 
 module.exports = class TidyRuntime extends Runtime {
   constructor(...given) {
@@ -12,7 +41,7 @@ module.exports = class TidyRuntime extends Runtime {
     const storages = (this.storages = new Set());
     const recording = {
       ...asyncHooks,
-      AsyncLocalStorage: class extends asyncHooks.AsyncLocalStorage {
+      AsyncLocalStorage: class extends EndingStorage {
         constructor(...options) {
           super(...options);
           storages.add(this);
@@ -27,6 +56,6 @@ module.exports = class TidyRuntime extends Runtime {
 
   teardown() {
     super.teardown();
-    for (const storage of this.storages) storage.disable();
+    for (const storage of this.storages) storage.end();
   }
 };

@@ -106,7 +106,8 @@ export class DeadlineClient extends Client implements Silent {
       // What fails ends the connection, and its owner is told by its `error` and `end`.
       if (this.unanswered === 0) this.ask(everyMs).catch(() => undefined);
     }, everyMs).unref();
-    this.once('end', () => clearInterval(heartbeat));
+    // Not the client's own `end`: BullMQ takes all listeners off a client that it gives back.
+    this.connection.stream.once('close', () => clearInterval(heartbeat));
   }
 
   /** The server has nothing to do for this connection: told twice with nothing heard between, its answer is lost. */

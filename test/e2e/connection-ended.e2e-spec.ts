@@ -1,0 +1,30 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { clientWithDeadline, DeadlineClient } from '../../src/database/connection/deadline-client';
+import { eventually } from '../support';
+import { workerDatabaseUrl } from '../support/database';
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** A connection that asked for its other side for a while, and was ended as BullMQ ends the one it listens with. */
+async function ended(): Promise<WeakRef<DeadlineClient>> {
+  const client = new DeadlineClient({
+    ...clientWithDeadline(5_000),
+    connectionString: await workerDatabaseUrl(),
+  });
+  await client.connect();
+  client.askEvery(20);
+  await client.query('SELECT pg_sleep(0.1)');
+  client.removeAllListeners();
+  await client.end();
+  return new WeakRef(client);
+}
+
+it('a connection that has ended is asked nothing more and held by nothing, whoever took its listeners off', async () => {
+  const client = await ended();
+  await eventually(() => {
+    collectGarbage();
+    expect(client.deref()).toBeUndefined();
+  });
+});
