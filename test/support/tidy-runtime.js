@@ -1,7 +1,7 @@
 /**
  * Jest's runtime, with one difference: what a spec file keeps for its asynchronous calls ends with it. Jest's own runner
  * makes an AsyncLocalStorage for each file and leaves it on. Node visits all that are on for every promise of whatever runs
- * in the worker later: after a hundred files that took a third of all time. And a timer that lives on, of undici's for
+ * in the worker later: after a hundred files that was more than the files' own work. And a timer that lives on, of undici's for
  * one, holds what was kept while it ran, and with it the whole file and its service.
  */
 const asyncHooks = require('node:async_hooks');

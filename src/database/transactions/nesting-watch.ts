@@ -4,8 +4,12 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { AppConfig } from '../../config';
 
 interface Held {
+  readonly of: NestingWatch;
   isOpen: boolean;
 }
+
+/** One for all services of a process: Node visits each that was ever used for every promise that is made. */
+const transactions = new AsyncLocalStorage<Held>();
 
 /**
  * Who holds a transaction and takes a second connection waits for somebody who does the same: a few at once are a dead-lock of
@@ -13,16 +17,16 @@ interface Held {
  */
 @Injectable()
 export class NestingWatch {
-  private readonly held: AsyncLocalStorage<Held> | null = null;
+  private readonly isOn: boolean;
 
   constructor(dataSource: DataSource, { nodeEnv }: AppConfig) {
-    if (nodeEnv !== 'test') return;
-    const held = new AsyncLocalStorage<Held>();
-    this.held = held;
+    this.isOn = nodeEnv === 'test';
+    if (!this.isOn) return;
     // Whatever takes a connection of the pool asks for a runner first.
     const make = dataSource.createQueryRunner.bind(dataSource);
     dataSource.createQueryRunner = (mode): QueryRunner => {
-      if (held.getStore()?.isOpen === true)
+      const held = transactions.getStore();
+      if (held?.of === this && held.isOpen)
         throw new Error('a query outside the running transaction: it would take a second connection');
       return make(mode);
     };
@@ -30,10 +34,10 @@ export class NestingWatch {
 
   /** The work of a transaction that has its connection. */
   async inside<T>(work: () => Promise<T>): Promise<T> {
-    if (this.held === null) return work();
-    const transaction: Held = { isOpen: true };
+    if (!this.isOn) return work();
+    const transaction: Held = { of: this, isOpen: true };
     try {
-      return await this.held.run(transaction, work);
+      return await transactions.run(transaction, work);
     } finally {
       // What the work has left behind runs on without the transaction.
       transaction.isOpen = false;
