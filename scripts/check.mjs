@@ -4,8 +4,8 @@ import { ROOT, run, runQuietly, say, tool } from './lib/project.mjs';
 
 const script = (name) => [process.execPath, `${ROOT}/scripts/${name}.mjs`];
 
-/** Two lanes side by side are what two cores carry. The steps of one come one after the other, up to one that fails. */
-const LANES = [
+/** Two sequences side by side are what two cores carry. The steps of one come one after the other, up to one that fails. */
+const SEQUENCES = [
   [['lint', tool('eslint'), '--max-warnings=0', '.']],
   [
     ['lock file', ...script('lock-file'), '--check'],
@@ -20,13 +20,13 @@ const LANES = [
 ];
 
 await bootstrap({ service: false, pages: false });
-const passed = await Promise.all(LANES.map(lane));
+const passed = await Promise.all(SEQUENCES.map(runSteps));
 if (passed.includes(false)) process.exit(1);
 process.exitCode = await run(process.execPath, [`${ROOT}/scripts/test.mjs`, '--with-benches'], {
   stdout: 'inherit',
 });
 
-async function lane(steps) {
+async function runSteps(steps) {
   for (const [name, program, ...args] of steps) {
     const begun = Date.now();
     const { code, output } = await runQuietly(program, args);

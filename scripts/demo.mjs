@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { makeSdk } from './lib/sdk.mjs';
 
-const PATIENCE_MS = 30_000;
+const MOST_WAITED_MS = 30_000;
 
 const dataDir = process.env.DATA_DIR || '.data';
 const demo = await readFile(join(dataDir, 'demo.json'), 'utf8').then(JSON.parse, () => {
@@ -231,7 +231,7 @@ function hasStatus(wanted) {
 
 /** Asks until the answer is as wanted, for as long as somebody waits. */
 async function eventually(ask, isWanted) {
-  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+  for (const deadline = Date.now() + MOST_WAITED_MS; ;) {
     const answer = await ask();
     if (isWanted(answer)) return answer;
     if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(answer.status ?? answer)}`);

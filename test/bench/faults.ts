@@ -49,24 +49,24 @@ export async function main(args: readonly string[]): Promise<number> {
   return broken === 0 ? 0 : 1;
 }
 
-/** In the order of the list; in the short form in two lanes, and what is easily disturbed after both. */
+/** In the order of the list; in the short form in two sequences, and what is easily disturbed after both. */
 async function attemptAll(trials: readonly Trial[], seed: number, form: Form): Promise<Result[]> {
   const [bench, second] = [new Bench(seed, form), new Bench(seed + 1, form)];
   const close = () => Promise.all([bench.close(), second.close()]);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().finally(() => process.exit(130)));
   const results: Result[] = [];
-  const lane = async (on: Bench, wanted: (trial: Trial) => boolean): Promise<void> => {
+  const sequence = async (on: Bench, wanted: (trial: Trial) => boolean): Promise<void> => {
     for (const trial of trials.filter(wanted)) results.push(await attempt(on, trial));
   };
   try {
-    if (form === 'full') await lane(bench, () => true);
+    if (form === 'full') await sequence(bench, () => true);
     else {
       await Promise.all([
-        lane(bench, ({ place }) => place === undefined),
-        lane(second, ({ place }) => place === 'beside'),
+        sequence(bench, ({ place }) => place === undefined),
+        sequence(second, ({ place }) => place === 'beside'),
       ]);
-      await lane(bench, ({ place }) => place === 'alone');
+      await sequence(bench, ({ place }) => place === 'alone');
     }
   } finally {
     await close();
