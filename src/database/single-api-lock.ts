@@ -68,7 +68,6 @@ export class SingleApiLock {
       application_name: APPLICATION,
     });
     let session: ServerSession | null = null;
-    client.on('error', () => undefined);
     client.on('end', () => {
       if (session !== null && this.client === client) void this.takeAgain(session);
     });

@@ -50,7 +50,6 @@ export class ChannelListener {
       this.listening = null;
       this.heard.lost(error);
     });
-    client.on('error', () => undefined);
     await client.connect();
     await client.query(`LISTEN ${this.channel}`);
     client.askEvery(ASK_EVERY_MS);

@@ -56,16 +56,11 @@ export class CheckedPool extends Pool {
   private async ask(client: DeadlineClient): Promise<Error | null> {
     if (client.isUnfit) return new Error('its server takes no writes');
     if (client.heardAt < this.trustedAfter) return new Error('others as silent as this one were deaf');
-    // Nobody has it yet who would hear of its end.
-    const ignore = (): void => undefined;
-    client.on('error', ignore);
     try {
       await client.ask(ANSWERS_WITHIN_MS);
       return null;
     } catch (error) {
       return error instanceof Error ? error : new Error('the connection does not answer');
-    } finally {
-      client.off('error', ignore);
     }
   }
 

@@ -54,6 +54,17 @@ export class DeadlineClient extends Client implements Silent {
     this.answerWithinMs = config.answerWithinMs ?? 0;
     // One body for the driver's seven overloads: what they take and answer is left as it is.
     this.query = ((...asked: unknown[]) => this.queryWithin(asked)) as Client['query'];
+    this.on('error', ignoreError);
+  }
+
+  /**
+   * That the other side ended a connection which nobody uses ends no process: whatever is asked of it later fails. Without a
+   * listener it would, and BullMQ takes all of them off a client before it gives it back.
+   */
+  override removeAllListeners(event?: string | symbol): this {
+    super.removeAllListeners(event);
+    if (event === undefined || event === 'error') this.on('error', ignoreError);
+    return this;
   }
 
   private queryWithin(asked: unknown[]): unknown {
@@ -164,6 +175,10 @@ export class DeadlineClient extends Client implements Silent {
       this.watchIn(Math.min(leftMs, SUSPECT_AGAIN_MS));
     }
   };
+}
+
+function ignoreError(): void {
+  // Its queries have failed with it, and who listens hears of it.
 }
 
 /** After a stall of our own event loop timers come first: what has arrived meanwhile is read before it is judged. */
