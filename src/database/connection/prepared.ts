@@ -1,4 +1,24 @@
+import { boundedCache } from '../../common/bounded-cache';
+
+/** Of the texts that TypeORM writes so many are known, and so many kept: each connection holds a plan of each it has asked. */
+const MOST_KNOWN = 1_000;
+const MOST_KEPT = 100;
+/** In characters. What is longer is for many rows at once, and hardly comes again. */
+const LONGEST = 8_000;
+/** One that was asked this often is kept. */
+const OFTEN = 5;
+
+/** One equality as TypeORM writes it, with its brackets: `("charge"."merchant_id" = $1)`. */
+const EQUALITY = String.raw`\(*(?:"\w+"\.)?"\w+" = \$\d+\)*`;
+const BY_EQUALITIES = new RegExp(
+  String.raw`^(?:SELECT|UPDATE|DELETE) (?:(?! JOIN ).)* WHERE (${EQUALITY}(?: AND ${EQUALITY})*)` +
+    String.raw`(?: ORDER BY "\w+"(?:\."\w+")? ASC)?(?: LIMIT 1)?(?: FOR [A-Z ]+)?$`,
+);
+const INSERT_OF_ONE = /^INSERT INTO "\w+"\([^()]*\) VALUES \([^()]*\)(?: RETURNING [\w", ]+)?$/;
+
 const names = new Map<string, string>();
+const known = boundedCache<{ readonly mayBeKept: boolean; asked: number; name?: string }>(MOST_KNOWN);
+let kept = 0;
 
 /**
  * Says that a statement is asked so often that each connection keeps it prepared: its text is parsed and planned once
@@ -11,5 +31,24 @@ export function prepared(sql: string): string {
 
 /** The name under which connections keep this text; undefined for one that is planned each time. */
 export function preparedName(sql: string): string | undefined {
-  return names.get(sql);
+  return names.get(sql) ?? nameOfMapped(sql);
+}
+
+/** The name of what TypeORM asks again and again for one row or for the few of one. */
+function nameOfMapped(sql: string): string | undefined {
+  if (sql.length > LONGEST) return undefined;
+  let text = known.get(sql);
+  if (text === undefined) known.set(sql, (text = { mayBeKept: hasOnePlan(sql), asked: 0 }));
+  if (!text.mayBeKept) return undefined;
+  text.asked += 1;
+  if (text.name === undefined && text.asked >= OFTEN && kept < MOST_KEPT)
+    text.name = `repasse_m${(kept += 1)}`;
+  return text.name;
+}
+
+/** A new row, or rows by an `id`, their own or that of what they belong to: there is one way to find these, whatever the values. */
+function hasOnePlan(sql: string): boolean {
+  const conditions = BY_EQUALITIES.exec(sql)?.[1];
+  if (conditions === undefined) return INSERT_OF_ONE.test(sql);
+  return /"(?!merchant_id")(?:\w+_)?id" = /.test(conditions);
 }

@@ -1,0 +1,48 @@
+import { prepared, preparedName } from './prepared';
+
+/** The name it has after it was asked often. */
+function nameOf(sql: string): string | undefined {
+  for (let asked = 0; asked < 10; asked += 1) preparedName(sql);
+  return preparedName(sql);
+}
+
+describe('statements that connections keep', () => {
+  it('are those that were declared, from the first time on', () => {
+    const sql = prepared('SELECT declared');
+    expect(preparedName(sql)).toBe(preparedName(prepared(sql)));
+    expect(preparedName(sql)).toMatch(/^repasse_\d+$/);
+  });
+
+  it.each([
+    'SELECT "c"."id" AS "c_id" FROM "charges" "c" WHERE "c"."merchant_id" = $1 AND "c"."id" = $2 FOR UPDATE',
+    'SELECT "C"."id" FROM "charges" "C" WHERE (("C"."merchant_id" = $1) AND ("C"."id" = $2)) LIMIT 1',
+    'SELECT "S"."share" FROM "splits" "S" WHERE (("S"."merchant_id" = $1) AND ("S"."charge_id" = $2)) ORDER BY "S"."position" ASC',
+    'UPDATE "provider_calls" SET "status" = $1, "settled_at" = $2 WHERE ("merchant_id" = $3 AND "id" = $4)',
+    'DELETE FROM "sessions" WHERE ("id" = $1)',
+    'INSERT INTO "events"("merchant_id", "id", "failures") VALUES ($1, $2, DEFAULT) RETURNING "position", "failures"',
+  ])('are those of one row that TypeORM asks often: %s', (sql) => {
+    expect(preparedName(sql)).toBeUndefined();
+    const name = nameOf(sql);
+    expect(name).toMatch(/^repasse_m\d+$/);
+    expect(nameOf(sql)).toBe(name);
+  });
+
+  it.each([
+    'SELECT "c"."id" FROM "charges" "c" WHERE "c"."merchant_id" = $1 AND "c"."status" = $2',
+    'SELECT "c"."id" FROM "charges" "c" WHERE "c"."merchant_id" = $1 AND "c"."id" IN ($2, $3)',
+    'SELECT "c"."id" FROM "charges" "c" WHERE "c"."merchant_id" = $1 AND ("c"."id" = $2 OR "c"."status" = $3)',
+    'SELECT "c"."id" FROM "charges" "c" WHERE "c"."submerchant_id" = $1 ORDER BY "c"."created_at" DESC LIMIT 20',
+    'SELECT "c"."id" FROM "charges" "c" LEFT JOIN "splits" "s" ON "s"."charge_id" = "c"."id" WHERE "c"."id" = $1',
+    'INSERT INTO "events"("id") VALUES ($1), ($2)',
+    'START TRANSACTION',
+  ])('are not those whose best plan hangs on their values, or that come in many lengths: %s', (sql) => {
+    expect(nameOf(sql)).toBeUndefined();
+  });
+
+  it('are a bounded number, whatever is asked', () => {
+    const all = Array.from({ length: 2_000 }, (_, n) =>
+      nameOf(`UPDATE "t" SET "c${n}" = $1 WHERE ("id" = $2)`),
+    );
+    expect(new Set(all.filter((name) => name !== undefined)).size).toBeLessThanOrEqual(100);
+  });
+});
