@@ -7,22 +7,31 @@
 const asyncHooks = require('node:async_hooks');
 const { default: Runtime } = require('jest-runtime');
 
+/** Holds what is kept by keys of its own, so that whoever still has one at the end has nothing. */
 class EndingStorage extends asyncHooks.AsyncLocalStorage {
+  keys = new asyncHooks.AsyncLocalStorage();
   stores = new WeakMap();
 
   run(store, ...call) {
-    return super.run(this.keyOf(store), ...call);
+    return this.keys.run(this.keyOf(store), ...call);
+  }
+
+  exit(...call) {
+    return this.keys.exit(...call);
   }
 
   enterWith(store) {
-    super.enterWith(this.keyOf(store));
+    this.keys.enterWith(this.keyOf(store));
   }
 
   getStore() {
-    return this.stores.get(super.getStore());
+    return this.stores.get(this.keys.getStore());
   }
 
-  /** What still holds a key of it holds nothing. */
+  disable() {
+    this.keys.disable();
+  }
+
   end() {
     this.disable();
     this.stores = new WeakMap();
