@@ -292,7 +292,7 @@ describe('@repasse/sdk', () => {
     it.each(['use.mts', 'use.cts'])('brings its types: %s', (name) => {
       const head = `import { Repasse, type PostbackEvent } from '@repasse/sdk';`;
       project.write(name, head + TYPED);
-      expect(project.compile(name)).toBe('');
+      expect(project.compile(name, { withLibraries: true })).toBe('');
       project.write(name, `${head} export const no = (repasse: Repasse) => repasse.charges.get(1);`);
       expect(project.compile(name)).toContain("not assignable to parameter of type 'string'");
     });
