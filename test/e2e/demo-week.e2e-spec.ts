@@ -103,11 +103,8 @@ class Desk {
   }
 }
 
-/**
- * The week is played at a lower priority than all else: beside other work it gets a tenth of what a process of its own
- * would, so it has ten times the time that it takes alone on slow cores.
- */
-const STANDING_BACK_MS = 900_000;
+/** The week is played at a lower priority than all else. */
+const PLAYING = { standsBack: true };
 
 describe('the demo week (docs/operations.md)', () => {
   const desk = new Desk();
@@ -119,7 +116,8 @@ describe('the demo week (docs/operations.md)', () => {
     await eventually(
       async () =>
         expect(await desk.count('repasse_demo_week', 'submerchant_documents')).toBeGreaterThanOrEqual(20),
-      STANDING_BACK_MS,
+      120_000,
+      PLAYING,
     );
     expect(await desk.count('', 'submerchants')).toBe(0);
     await desk.end('SIGKILL');
@@ -129,7 +127,7 @@ describe('the demo week (docs/operations.md)', () => {
   it('comes whole with the next start, beside the running service', async () => {
     await desk.start('on');
     expect((await desk.merchant.get('/v1/merchant')).status).toBe(200);
-    await eventually(() => expect(desk.note.state).toBe('played'), STANDING_BACK_MS);
+    await eventually(() => expect(desk.note.state).toBe('played'), 180_000, PLAYING);
     expect(await desk.count('repasse_demo_week', 'merchants')).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 /**
- * The runtime of specs on the service: it and the packages are loaded by Node itself, outside the realm of the
+ * The runtime of specs on the service: the service and the packages are loaded by Node itself, outside the realm of the
  * tests, once for all spec files of a worker. Jest alone would load them anew for each file, which took longer than
  * most files' tests. Spec files and test/support (but for its folder `outside`)
  * keep a realm and a registry of their own.

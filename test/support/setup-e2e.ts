@@ -1,10 +1,11 @@
 import { expectAsDocumented, noteAnswer, noteNotification } from './as-documented';
 import { expectBooksToHold } from './books';
+import { onThisMachine } from './busy-machine';
 import { watchAnswers } from './client';
 import { watchNotifications } from './receiver';
 
 /** The last guard against a test that hangs. What a test waits for has its own bound (`eventually`, `onThisMachine`). */
-jest.setTimeout(1_800_000);
+jest.setTimeout(onThisMachine(600_000));
 
 // Whatever a spec file did, the books must hold after it (contract §9, db invariants).
 if (/\/test\/(e2e|faults)\//.test(expect.getState().testPath ?? '')) {
