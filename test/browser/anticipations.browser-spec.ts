@@ -9,6 +9,7 @@ import {
   logIn,
   looksRight,
   plain,
+  ROWS,
   startBackOffice,
 } from './support';
 
@@ -87,7 +88,7 @@ describe('the pages of anticipations (money contract §§ 16 and 20)', () => {
     expect(items.length).toBeGreaterThan(1);
     const page = await open(`${QUEUE}/${idOf(0)}`, backOffice.viewer);
     const receivables = page.getByRole('region', { name: 'Os recebíveis' });
-    const texts = (await receivables.locator('tbody tr').allInnerTexts()).map(plain);
+    const texts = (await receivables.locator(ROWS).allInnerTexts()).map(plain);
     const day = (date: unknown): string => String(date).split('-').reverse().join('/');
     expect(texts).toEqual(
       items.map(({ due_date, installment, installments, net, days, fee, payout }) =>

@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core';
 import { Client, eventually, Onboarding, PostbackBench } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 import { payAnyway, spoil } from '../support/sandbox';
-import { axe, type BackOffice, inEveryLook, loaded, logIn, screenshot, startBackOffice } from './support';
+import {
+  axe,
+  type BackOffice,
+  inEveryLook,
+  linkedRows,
+  loaded,
+  logIn,
+  ROWS,
+  screenshot,
+  startBackOffice,
+} from './support';
 
 const DECISIONS = [
   ['approve', undefined],
@@ -49,7 +59,7 @@ describe('the pages beside the cases', () => {
     await logIn(page, backOffice.admin, `/backoffice${path}`);
     return page;
   };
-  const firstRow = (page: Page) => page.locator('tbody tr:has([data-row-link])').first();
+  const firstRow = (page: Page) => linkedRows(page).first();
 
   it('creates a merchant, whose secret is shown once and can be copied', async () => {
     const page = await open('/merchants');
@@ -109,7 +119,7 @@ describe('the pages beside the cases', () => {
     await page.getByLabel('Situação').selectOption('Ativo');
     await page.waitForURL(/status=active/);
     // One by the sandbox, three by a reviewer.
-    await eventually(async () => expect(await page.locator('tbody tr').count()).toBe(4));
+    await eventually(async () => expect(await page.locator(ROWS).count()).toBe(4));
     await page.getByRole('link', { name: 'Cobranças' }).last().click();
     await page.waitForURL(new RegExp(`/charges\\?merchant_id=${backOffice.merchant.id}`));
     await firstRow(page).waitFor();
@@ -123,7 +133,7 @@ describe('the pages beside the cases', () => {
     await page.getByText(/411111…1111/).waitFor();
     const split = page.getByRole('region', { name: 'Divisão' });
     await split.getByRole('link', { name: 'Feira Livre' }).waitFor();
-    await page.getByRole('region', { name: 'Itens' }).locator('tbody tr').first().waitFor();
+    await page.getByRole('region', { name: 'Itens' }).locator(ROWS).first().waitFor();
     await page.getByRole('region', { name: 'Cliente' }).getByText('@').waitFor();
     const notified = page.getByRole('region', { name: 'Notificações' });
     await notified.getByRole('link', { name: 'charge.captured' }).waitFor();
@@ -179,7 +189,7 @@ describe('the pages beside the cases', () => {
     const page = await open('/statistics');
     const section = page.getByRole('region', { name: 'Decisões por dia' });
     // The table stands beside the chart, without a press.
-    await section.locator('tbody tr').last().waitFor();
+    await section.locator(ROWS).last().waitFor();
     const [chart, table] = await Promise.all(
       [section.locator('.recharts-wrapper').first(), section.getByRole('table')].map((one) =>
         one.boundingBox(),
@@ -199,7 +209,7 @@ describe('the pages beside the cases', () => {
     expect(lines[0]).toBe('\uFEFFday,approved,sent_back,rejected');
     expect(lines).toHaveLength(31);
     expect(lines.at(-1)).toMatch(/^\d{4}-\d{2}-\d{2},3,1,1$/);
-    expect(await section.locator('tbody tr').count()).toBe(30);
+    expect(await section.locator(ROWS).count()).toBe(30);
     await screenshot(page, 'statistics-table');
   });
 

@@ -8,6 +8,7 @@ import {
   logIn,
   looksRight,
   plain,
+  ROWS,
   screenshot,
   startBackOffice,
   tabTo,
@@ -36,7 +37,7 @@ describe('the pages of books (money contract §20)', () => {
     expect(backOffice.complaints).toEqual([]);
   });
 
-  const rows = (page: Page, region: string) => page.getByRole('region', { name: region }).locator('tbody tr');
+  const rows = (page: Page, region: string) => page.getByRole('region', { name: region }).locator(ROWS);
   const at = (): string => `${BOOKS}?merchant_id=${book.id}`;
 
   async function open(as: TestOperator, path: string): Promise<Page> {
@@ -78,10 +79,10 @@ describe('the pages of books (money contract §20)', () => {
   it('a transaction is a T-account; it is reversed with a reason, by two operators', async () => {
     const page = await open(ana, transaction);
     const sides = page.getByRole('region', { name: 'As linhas' });
-    const debit = sides.getByRole('group', { name: 'Débito' }).locator('tbody tr');
+    const debit = sides.getByRole('group', { name: 'Débito' }).locator(ROWS);
     await debit.first().waitFor();
     expect(plain(await debit.first().innerText())).toBe('Diferenças a explicar – R$ 700,00');
-    const credit = sides.getByRole('group', { name: 'Crédito' }).locator('tbody tr');
+    const credit = sides.getByRole('group', { name: 'Crédito' }).locator(ROWS);
     await credit.getByText('Feira Livre').waitFor();
     expect(plain(await credit.first().innerText())).toBe('Disponível Feira Livre R$ 700,00');
     await page.getByRole('button', { name: 'Reverter' }).click();

@@ -1,5 +1,5 @@
 import { Onboarding } from '../support';
-import { type BackOffice, logIn, looksRight, screenshot, startBackOffice } from './support';
+import { type BackOffice, logIn, looksRight, ROWS, screenshot, startBackOffice } from './support';
 import { CaseMaker, fileOf, listed, type SubmittedCase } from './support/cases';
 
 describe('a second submission of a case', () => {
@@ -39,7 +39,7 @@ describe('a second submission of a case', () => {
   it('says which it is in the queue, and opens at what changed, old and new side by side', async () => {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.reviewer);
-    await page.locator('tbody tr').filter({ hasText: '2º envio' }).getByRole('link').first().click();
+    await page.locator(ROWS).filter({ hasText: '2º envio' }).getByRole('link').first().click();
     await page.waitForURL(`**${kase.path}*`);
     const changes = page.getByRole('region', { name: 'O que mudou desde o envio anterior' });
     const row = changes.getByRole('row', { name: /Nome fantasia/ });

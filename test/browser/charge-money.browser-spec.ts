@@ -7,6 +7,7 @@ import {
   loaded,
   logIn,
   plain,
+  ROWS,
   screenshot,
   startBackOffice,
 } from './support';
@@ -45,7 +46,7 @@ describe("money on a charge's page (money contract §20)", () => {
     expect(backOffice.complaints).toEqual([]);
   });
 
-  const rows = (page: Page, region: string) => page.getByRole('region', { name: region }).locator('tbody tr');
+  const rows = (page: Page, region: string) => page.getByRole('region', { name: region }).locator(ROWS);
 
   it('says gross, fee and net of each instalment, when it is due and what was taken back', async () => {
     const page = await backOffice.newPage();

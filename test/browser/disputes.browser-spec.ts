@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support';
 import { Disputing } from '../support/disputes';
-import { type BackOffice, linkedRows, loaded, logIn, looksRight, plain, startBackOffice } from './support';
+import {
+  type BackOffice,
+  linkedRows,
+  loaded,
+  logIn,
+  looksRight,
+  plain,
+  ROWS,
+  startBackOffice,
+} from './support';
 
 const QUEUE = '/backoffice/disputes';
 const STATEMENT = 'A mercadoria foi entregue,\ne o recibo está assinado.';
@@ -91,7 +100,7 @@ describe('the pages of disputes (money contract §20)', () => {
     const page = await open(`${QUEUE}/${ids[3] ?? ''}`);
     const bearers = page.getByRole('region', { name: 'Quem paga' });
     await bearers.getByRole('link', { name: 'Feira Livre' }).waitFor();
-    const texts = (await bearers.locator('tbody tr').allInnerTexts()).map(plain);
+    const texts = (await bearers.locator(ROWS).allInnerTexts()).map(plain);
     expect(texts).toHaveLength(2);
     for (const text of texts)
       expect(text).toMatch(/R\$ 200,00 R\$ 200,00 · Disponível, voltou para disponível$/);
@@ -102,7 +111,7 @@ describe('the pages of disputes (money contract §20)', () => {
     await page.waitForURL(/\/charges\//);
     const blocked = await open(`${QUEUE}/${ids[1] ?? ''}`);
     // Blocked is not taken yet.
-    const bearer = blocked.getByRole('region', { name: 'Quem paga' }).locator('tbody tr').first();
+    const bearer = blocked.getByRole('region', { name: 'Quem paga' }).locator(ROWS).first();
     expect(plain(await bearer.innerText())).toMatch(/R\$ 100,00 Nada até agora$/);
     const facts = blocked.getByRole('region', { name: 'A contestação' });
     expect(plain(await facts.innerText())).toContain('Bloqueado agora R$ 200,00 Debitado agora R$ 0,00');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { eventually, PostbackBench } from '../support';
-import { type BackOffice, linkedRows, logIn, looksRight, screenshot, startBackOffice } from './support';
+import { type BackOffice, linkedRows, logIn, looksRight, ROWS, screenshot, startBackOffice } from './support';
 
 describe('deliveries by endpoint', () => {
   let backOffice: BackOffice;
@@ -51,7 +51,7 @@ describe('deliveries by endpoint', () => {
     await page.getByText(/\d+ tentativas falharam em sequência/).waitFor();
     await page.getByText('uma única entrega de prova, não antes de').waitFor();
     await page.getByRole('link', { name: 'Feira Livre' }).waitFor();
-    await page.getByRole('region', { name: 'Entregas mais novas' }).locator('tbody tr').nth(4).waitFor();
+    await page.getByRole('region', { name: 'Entregas mais novas' }).locator(ROWS).nth(4).waitFor();
   });
 
   it('are paused and activated, and what was held is sent again in one go', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { eventually, type TestOperator } from '../support';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import { axe, type BackOffice, inEveryLook, logIn, ROWS, screenshot, startBackOffice } from './support';
 
 const PATH = '/backoffice/invariants';
 const BROKEN = 'no balance passes the bound of its account';
@@ -41,11 +41,11 @@ describe('the page of invariants (money contract §20)', () => {
     await page.getByText(HOLDS).waitFor();
     return page;
   }
-  const rules = (page: Page) => page.getByRole('region', { name: 'As regras' }).locator('tbody tr');
+  const rules = (page: Page) => page.getByRole('region', { name: 'As regras' }).locator(ROWS);
 
   it('shows each rule with its verdict, the broken ones first with their rows; who only looks asks for nothing', async () => {
     const page = await open(backOffice.viewer);
-    const rows = page.getByRole('region', { name: `Violada: ${BROKEN}` }).locator('tbody tr');
+    const rows = page.getByRole('region', { name: `Violada: ${BROKEN}` }).locator(ROWS);
     await rows.getByText(backOffice.merchant.id).waitFor();
     expect(await rows.first().innerText()).toContain('-100');
     expect(await rules(page).first().innerText()).toContain('Violada');

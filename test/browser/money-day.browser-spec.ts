@@ -3,7 +3,7 @@ import { onThisMachine, type TestOperator } from '../support';
 import { Anticipating } from '../support/anticipations';
 import { pixBody } from '../support/charges';
 import { limits, Payouts } from '../support/payouts';
-import { type BackOffice, logIn, plain, screenshot, startBackOffice } from './support';
+import { type BackOffice, logIn, plain, ROWS, screenshot, startBackOffice } from './support';
 
 const MERCHANTS_PART = { percentage: 10, liable: true, charge_processing_fee: true, charge_remainder: true };
 
@@ -103,10 +103,7 @@ describe('a day of money in the back office', () => {
     // The books of the day: every account of the merchant, and their sum.
     await page.goto(`/backoffice/books?merchant_id=${bench.merchant.id}`);
     await page.getByText('Soma: R$ 0,00').waitFor();
-    const balances = await page
-      .getByRole('region', { name: 'Balancete' })
-      .locator('tbody tr')
-      .allInnerTexts();
+    const balances = await page.getByRole('region', { name: 'Balancete' }).locator(ROWS).allInnerTexts();
     await screenshot(page, 'money-day-books');
     expect(balances.map(plain)).toEqual(
       expect.arrayContaining([expect.stringMatching(/R\$ 25,00$/), expect.stringMatching(/R\$ 3,67$/)]),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { TestOperator } from '../support';
-import { axe, type BackOffice, inEveryLook, logIn, screenshot, startBackOffice } from './support';
+import { axe, type BackOffice, inEveryLook, logIn, ROWS, screenshot, startBackOffice } from './support';
 
 const PATH = '/backoffice/operators';
 
@@ -17,7 +17,7 @@ describe('the operators page', () => {
   });
 
   const row = (page: Page, { email }: Pick<TestOperator, 'email'>) =>
-    page.locator('tbody tr').filter({ hasText: email });
+    page.locator(ROWS).filter({ hasText: email });
 
   async function choose(page: Page, operator: Pick<TestOperator, 'email'>, action: string): Promise<void> {
     await page.getByRole('button', { name: `Ações para ${operator.email}` }).click();
@@ -132,7 +132,7 @@ describe('the operators page', () => {
 
   it('axe finds nothing, in both schemes and languages', async () => {
     await inEveryLook(backOffice, backOffice.admin, PATH, async (page, scheme, language) => {
-      await page.locator('tbody tr').nth(2).waitFor();
+      await page.locator(ROWS).nth(2).waitFor();
       await screenshot(page, `operators-${scheme}-${language}`);
       expect(await axe(page)).toEqual([]);
     });
@@ -141,7 +141,7 @@ describe('the operators page', () => {
   it('works on a narrow screen', async () => {
     const page = await backOffice.newPage({ size: [400, 800], scheme: 'dark' });
     await logIn(page, backOffice.admin, PATH);
-    await page.locator('tbody tr').nth(2).waitFor();
+    await page.locator(ROWS).nth(2).waitFor();
     await screenshot(page, 'operators-400-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
     expect(await axe(page)).toEqual([]);

@@ -12,6 +12,7 @@ import {
   loaded,
   plain,
   prefer,
+  ROWS,
   screenshot,
   startBackOffice,
 } from './support';
@@ -63,7 +64,7 @@ describe('the portal’s pages of money', () => {
     await loaded(page);
     expect(await fact(page, 'A receber')).toBe('R$ 1.200,00');
     const entries = page.getByRole('region', { name: 'Lançamentos' });
-    expect(plain(await entries.locator('tbody tr').first().innerText())).toContain('R$ 500,00 R$ 500,00');
+    expect(plain(await entries.locator(ROWS).first().innerText())).toContain('R$ 500,00 R$ 500,00');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       entries.getByRole('button', { name: 'Baixar extrato (CSV)' }).click(),
@@ -89,7 +90,7 @@ describe('the portal’s pages of money', () => {
     await adding.getByLabel('Tipo da chave').selectOption('E-mail');
     await adding.getByRole('button', { name: 'Cadastrar' }).click();
     await adding.waitFor({ state: 'detached' });
-    const key = page.locator('tbody tr').filter({ hasText: 'E-mail p***@sandbox.example' });
+    const key = page.locator(ROWS).filter({ hasText: 'E-mail p***@sandbox.example' });
     await key.getByText('Ativo').waitFor();
     await key.getByText('Agora').waitFor();
     await key.getByText('Padrão').waitFor();
@@ -104,7 +105,7 @@ describe('the portal’s pages of money', () => {
     await result.waitFor();
     expect(await axe(page)).toEqual([]);
     await screenshot(page, 'portal-money-simulation');
-    expect(await result.locator('tbody tr').count()).toBe(2);
+    expect(await result.locator(ROWS).count()).toBe(2);
     const [payout, cost] = [await fact(page, 'Recebe'), await fact(page, 'Custo')];
     await result.getByRole('button', { name: 'Pedir esta antecipação' }).click();
     const asking = page.getByRole('dialog', { name: /^Receber/ });
@@ -178,7 +179,7 @@ describe('the portal’s pages of money', () => {
     await dialog.getByLabel('Agência').fill('12');
     await dialog.getByRole('button', { name: 'Cadastrar' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const account = page.locator('tbody tr').filter({ hasText: 'Banco 001, agência' });
+    const account = page.locator(ROWS).filter({ hasText: 'Banco 001, agência' });
     await account.getByText('Ativo').waitFor();
     await account.getByRole('button', { name: /^Tornar padrão/ }).click();
     await account.getByText('Padrão', { exact: true }).waitFor();
@@ -251,19 +252,18 @@ describe('the portal’s pages of money', () => {
     const due = page.getByRole('region', { name: 'O que vence' });
     await due.getByLabel('Mostrar').waitFor();
     await page.getByRole('button', { name: 'Ver tabela: O que vence' }).click();
-    const days = due.locator('tbody tr');
-    await days.first().getByRole('link').click();
+    await due.locator(ROWS).first().getByRole('link').click();
     await page.waitForURL(/due_from=\d{4}-\d{2}-\d{2}&due_to=/);
     const list = page.getByRole('region', { name: 'Recebíveis' });
-    await eventually(async () => expect(await list.locator('tbody tr').count()).toBe(1));
-    expect(plain(await list.locator('tbody tr').innerText())).toContain('Cartão de crédito');
+    await eventually(async () => expect(await list.locator(ROWS).count()).toBe(1));
+    expect(plain(await list.locator(ROWS).innerText())).toContain('Cartão de crédito');
 
     await page.context().setOffline(true);
     await list.getByLabel('Situação').selectOption('Antecipado');
     await page.getByText('O que está na tela pode estar desatualizado').waitFor();
     await page.context().setOffline(false);
     await page.getByText('O que está na tela pode estar desatualizado').waitFor({ state: 'hidden' });
-    await list.locator('tbody tr').filter({ hasText: 'Antecipado' }).waitFor();
+    await list.locator(ROWS).filter({ hasText: 'Antecipado' }).waitFor();
   });
 
   it.each([

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { axe, type BackOffice, inEveryLook, logIn, prefer, screenshot, startBackOffice } from './support';
+import {
+  axe,
+  type BackOffice,
+  inEveryLook,
+  logIn,
+  prefer,
+  ROWS,
+  screenshot,
+  startBackOffice,
+} from './support';
 
 /** What the browser loaded of scripts so far, as it came over the wire. */
 async function scriptBytes(page: Page): Promise<number> {
@@ -117,7 +126,7 @@ describe('the shell', () => {
   it('offline: says so, fails at once what is pressed, and does not do it later', async () => {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.admin, '/backoffice/operators');
-    await page.locator('tbody tr').nth(2).waitFor();
+    await page.locator(ROWS).nth(2).waitFor();
     await page.getByRole('button', { name: 'Novo operador' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo operador' });
     await dialog.getByLabel('E-mail').fill('offline@repasse.test');
@@ -137,13 +146,13 @@ describe('the shell', () => {
   it('offline: a page that could not come, and its data, come by themselves with the network', async () => {
     const page = await backOffice.newPage();
     await logIn(page, backOffice.admin, '/backoffice/operators');
-    await page.locator('tbody tr').nth(2).waitFor();
+    await page.locator(ROWS).nth(2).waitFor();
     await page.context().setOffline(true);
     await navigation(page).getByRole('link', { name: 'Invariantes' }).click();
     await page.getByRole('heading', { name: 'Esta página não pôde ser mostrada' }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Invariantes' }).waitFor();
-    await page.locator('#main tbody tr').first().waitFor();
+    await page.locator('#main').locator(ROWS).first().waitFor();
     // What a page failed with is told on the console too.
     const told = backOffice.complaints.findIndex((text) =>
       text.startsWith('LostCodeError: there is no network'),
@@ -222,7 +231,7 @@ describe('the shell', () => {
     expect(await axe(page)).toEqual([]);
     await page.unroute('**/v1/review/operators?*');
     await alert.getByRole('button', { name: 'Tentar de novo', exact: true }).click();
-    await page.locator('tbody tr').first().waitFor();
+    await page.locator(ROWS).first().waitFor();
     await alert.waitFor({ state: 'hidden' });
   });
 

@@ -5,6 +5,7 @@ import {
   enter,
   inEveryLook,
   logIn,
+  ROWS,
   screenshot,
   startBackOffice,
   tabTo,
@@ -27,7 +28,7 @@ describe('the terms page (money contract §20)', () => {
     expect(backOffice.complaints).toEqual([]);
   });
 
-  const table = (page: Page, name: string) => page.getByRole('region', { name }).locator('tbody tr');
+  const table = (page: Page, name: string) => page.getByRole('region', { name }).locator(ROWS);
   const inForce = async () => (await backOffice.merchant.client.get('/v1/terms')).body.data;
 
   async function begin(page: Page, kind?: string) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { TestOperator } from '../support';
 import { type BookBench, openBook } from '../support/two-operators-bench';
-import { axe, type BackOffice, logIn, screenshot, startBackOffice } from './support';
+import { axe, type BackOffice, logIn, ROWS, screenshot, startBackOffice } from './support';
 
 const KEPT = 'Guardado por 24 horas, até outro operador confirmar.';
 
@@ -34,7 +34,7 @@ describe('adjustments and write-offs, asked for at the wallet and confirmed by a
 
   async function confirm(what: RegExp): Promise<void> {
     const page = await open(bia, `/books?merchant_id=${book.id}`);
-    const row = page.getByRole('region', { name: 'Esperam outro operador' }).locator('tbody tr').first();
+    const row = page.getByRole('region', { name: 'Esperam outro operador' }).locator(ROWS).first();
     await row.getByText(what).waitFor();
     await row.getByRole('button', { name: 'Confirmar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();

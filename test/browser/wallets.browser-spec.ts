@@ -10,6 +10,7 @@ import {
   logIn,
   looksRight,
   plain,
+  ROWS,
   screenshot,
   startBackOffice,
 } from './support';
@@ -49,8 +50,8 @@ describe('the pages of wallets (money contract §20)', () => {
   });
 
   const path = (): string => `/backoffice/wallets/${seller}`;
-  const rows = (page: Page) => page.locator('tbody tr');
-  const entries = (page: Page) => page.getByRole('region', { name: 'Lançamentos' }).locator('tbody tr');
+  const rows = (page: Page) => page.locator(ROWS);
+  const entries = (page: Page) => page.getByRole('region', { name: 'Lançamentos' }).locator(ROWS);
 
   async function open(as: TestOperator, at: string): Promise<Page> {
     const page = await backOffice.newPage();
@@ -88,8 +89,8 @@ describe('the pages of wallets (money contract §20)', () => {
     const due = page.getByRole('region', { name: 'O que vence' });
     await due.getByLabel('Mostrar').selectOption('13 meses, por mês');
     await due.getByRole('button', { name: 'Ver tabela' }).click();
-    await due.locator('tbody tr').nth(4).waitFor();
-    const shown = (await due.locator('tbody tr').allInnerTexts()).map(plain);
+    await due.locator(ROWS).nth(4).waitFor();
+    const shown = (await due.locator(ROWS).allInnerTexts()).map(plain);
     // Six instalments of R$ 100 each; two may fall into one month.
     expect(shown.length).toBeGreaterThanOrEqual(INSTALLMENTS - 1);
     expect(shown.join(' ')).toMatch(/^\S+ de \d{4} 1 R\$ 100,00/);
@@ -100,8 +101,8 @@ describe('the pages of wallets (money contract §20)', () => {
     expect(readFileSync(await file.path(), 'utf8').split('\r\n')[0]).toBe('\uFEFFdue,count,net');
     const balance = page.getByRole('region', { name: 'Disponível: saldo por dia' });
     await balance.getByRole('button', { name: 'Ver tabela' }).click();
-    await balance.locator('tbody tr').nth(29).waitFor();
-    expect(plain(await balance.locator('tbody tr').last().innerText())).toMatch(
+    await balance.locator(ROWS).nth(29).waitFor();
+    expect(plain(await balance.locator(ROWS).last().innerText())).toMatch(
       /R\$ 0,00 R\$ 177,83 R\$ 0,00 R\$ 177,83 2$/,
     );
     await screenshot(page, 'wallet-tables');
@@ -173,7 +174,7 @@ describe('the pages of wallets (money contract §20)', () => {
     await dialog.getByLabel('Valor').fill('100');
     await dialog.getByRole('button', { name: 'Reter dinheiro' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const hold = page.getByRole('region', { name: 'Retenções' }).locator('tbody tr').first();
+    const hold = page.getByRole('region', { name: 'Retenções' }).locator(ROWS).first();
     await hold.getByText('Suspeita de fraude.').waitFor();
     expect(plain(await hold.innerText())).toContain('R$ 100,00 Retida Suspeita de fraude. 03/01/2050');
     expect(await available()).toBe(before - 10_000);

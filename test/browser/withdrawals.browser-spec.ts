@@ -10,6 +10,7 @@ import {
   logIn,
   looksRight,
   plain,
+  ROWS,
   startBackOffice,
 } from './support';
 
@@ -103,7 +104,7 @@ describe('the pages of withdrawals (money contract §20)', () => {
   it('say what came back, and where a wallet’s money may go', async () => {
     const page = await open(`${QUEUE}/${returned}`);
     const back = page.getByRole('region', { name: 'O que voltou' });
-    expect(plain(await back.locator('tbody tr').innerText())).toContain('R$ 45,00');
+    expect(plain(await back.locator(ROWS).innerText())).toContain('R$ 45,00');
     await page.getByText('Banco 001, agência 1, conta').waitFor();
     const [receipt] = await Promise.all([
       page.waitForEvent('download'),

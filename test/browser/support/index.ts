@@ -10,6 +10,7 @@ export {
   looksRight,
   plain,
   prefer,
+  ROWS,
   screenshot,
   tabTo,
   told,

@@ -131,9 +131,12 @@ export async function expectApart(page: Page, buttons: Locator): Promise<void> {
   }
 }
 
+/** The rows of a table: not those that stand for them while it loads, which are as many and soon gone. */
+export const ROWS = 'tbody:not([data-loading]) tr';
+
 /** The rows of a list that lead to something. */
 export function linkedRows(page: Page): Locator {
-  return page.locator('tbody tr').filter({ has: page.locator('[data-row-link]') });
+  return page.locator(ROWS).filter({ has: page.locator('[data-row-link]') });
 }
 
 /** A text as people read it: every space is one. */

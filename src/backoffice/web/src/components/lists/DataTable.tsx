@@ -63,7 +63,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} data-updating={props.isUpdating === true || undefined}>
+        <tbody
+          ref={body}
+          data-loading={rows === undefined || undefined}
+          data-updating={props.isUpdating === true || undefined}
+        >
           {rows === undefined ? (
             <LoadingRows columns={columns} count={props.skeletonRows ?? 8} />
           ) : rows.length === 0 ? (
