@@ -63,16 +63,18 @@ class Start {
     };
     const isPrepared = mark?.holds() ?? false;
     if (!isPrepared) await prepareAll();
+    const { postgres } = local;
+    if (demo && postgres !== null && weekIsWanted) {
+      this.week = new DemoWeek(postgres.dataDirectory, env, screen);
+      await this.week.decide(postgres.url);
+    }
     this.supervisor = new Supervisor(env, screen, (reason) => void this.giveUp(reason));
-    if (local.postgres !== null) this.watchOver(local.postgres, env);
+    if (postgres !== null) this.watchOver(postgres, env);
     say('Starting API and worker (usually 5 s) …');
     await this.supervisor.start(programs(host, env['WORKER_HOST'] || DEFAULT_HOST, ports));
     // A mark knows nothing of keys that were revoked since, or of a demo.json that was changed.
     if (isPrepared && demo && !(await demoKeysWork(local.dataDir, `http://${reachable(host)}:${ports.api}`)))
       await prepareAll();
-    const { postgres } = local;
-    if (demo && postgres !== null && weekIsWanted)
-      this.week = new DemoWeek(postgres.dataDirectory, env, screen);
     announce(local, env, demo, this.week?.isComing ?? false);
     // The servers are there already: nobody waits for a week of cases.
     this.week?.start().catch((error: unknown) => say(`The demo week: ${errorMessage(error)}`));

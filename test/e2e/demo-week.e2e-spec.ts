@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client as Database } from 'pg';
 import { isFree } from '../../src/embedded/ports';
 import { Client, eventually, type JsonBody, Started } from '../support';
+import { Charging } from '../support/charges';
 import { portToUse } from '../support/ports';
 
 /** The last guard, above the bound of a week that a busy machine plays when nobody else wants it. */
@@ -111,8 +112,9 @@ describe('the demo week (docs/operations.md)', () => {
 
   afterAll(() => desk.remove());
 
-  it('leaves nothing when it is killed halfway', async () => {
+  it('leaves nothing when it is killed halfway, and is not lost by who was quicker', async () => {
     await desk.start('on');
+    await new Charging(desk.merchant).paidPix();
     await eventually(
       async () =>
         expect(await desk.count('repasse_demo_week', 'submerchant_documents')).toBeGreaterThanOrEqual(20),
@@ -124,9 +126,9 @@ describe('the demo week (docs/operations.md)', () => {
     expect(desk.note.state).toBe('playing');
   });
 
-  it('comes whole with the next start, beside the running service', async () => {
+  it('comes whole with the next start, beside the running service and what people do there', async () => {
     await desk.start('on');
-    expect((await desk.merchant.get('/v1/merchant')).status).toBe(200);
+    await new Charging(desk.merchant).paidPix();
     await eventually(() => expect(desk.note.state).toBe('played'), 180_000, PLAYING);
     expect(await desk.count('repasse_demo_week', 'merchants')).toBeNull();
   });
@@ -230,6 +232,9 @@ describe('the demo week (docs/operations.md)', () => {
   });
 
   it('breaks no rule of the books and no chain, and leaves no key that works', async () => {
+    // A total is the sum of what is counted by month, day and hour, and of what is not yet.
+    const { body } = await desk.operator.get('/v1/review/charges?limit=1');
+    expect(body.pagination.total).toBe(await desk.count('', 'charges'));
     expect(desk.command('db', 'invariants').broken).toEqual([]);
     expect(desk.command('audit', 'verify').valid).toBe(true);
     expect(await desk.count('', 'api_keys WHERE revoked_at IS NULL')).toBe(1);

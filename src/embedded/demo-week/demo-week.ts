@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { Screen } from '../screen';
-import { PLAY_UNWANTED } from './play-codes';
 import { Shop, shopUrl } from './shop';
+import { DeskRepository } from './week-copy.repository';
 
 interface Note {
-  /** Of the shop: the addresses in what was played name it. */
+  /** Of the shop: the addresses in what was played name it. 0 before it has one. */
   readonly port: number;
   readonly state: 'playing' | 'played' | 'unwanted';
 }
@@ -30,25 +31,35 @@ export class DemoWeek {
     this.file = join(clusterDirectory, 'repasse-demo-week.json');
   }
 
+  /** Once, and before anybody can work at the desk: who is quicker than the week does not lose it. */
+  async decide(databaseUrl: string): Promise<void> {
+    if (this.note !== null) return;
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    try {
+      const takesWeek = await new DeskRepository(client).takesWeek();
+      this.write({ port: 0, state: takesWeek ? 'playing' : 'unwanted' });
+    } finally {
+      await client.end();
+    }
+  }
+
   /** Whether a week is still to come to this desk. */
   get isComing(): boolean {
-    return this.note?.state !== 'played' && this.note?.state !== 'unwanted';
+    return this.note?.state === 'playing';
   }
 
   /** Opens the shop, and plays the week where it is still to come. Nothing waits for it. */
   async start(): Promise<void> {
     const { note } = this;
-    if (note?.state === 'unwanted') return;
-    const port = await this.shop.open(note?.port ?? 0);
-    if (note?.state === 'played') return;
+    if (note === null || note.state === 'unwanted') return;
+    const port = await this.shop.open(note.port);
+    if (note.state === 'played') return;
     this.write({ port, state: 'playing' });
     const code = await this.play(port);
     if (this.isStopping) return;
     if (code === 0) this.write({ port, state: 'played' });
-    else if (code === PLAY_UNWANTED) {
-      this.write({ port, state: 'unwanted' });
-      this.shop.close();
-    } else this.screen.say('The demo week was not made: see above. The next start tries it again.');
+    else this.screen.say('The demo week was not made: see above. The next start tries it again.');
   }
 
   async stop(): Promise<void> {

@@ -9,8 +9,7 @@ import { errorMessage } from '../../common/text';
 import { loadConfig } from '../../config';
 import { walletsFeature } from '../../wallets';
 import { migrateDatabase } from '../../migrate';
-import { findWeek, moveWeek } from './move-week';
-import { PLAY_UNWANTED } from './play-codes';
+import { hasWeek, moveWeek } from './move-week';
 import { playWeek, WEEK_HOURS } from './scenes/play-week';
 import { Stage } from './stage';
 
@@ -33,9 +32,7 @@ async function play(): Promise<void> {
     },
   );
   try {
-    const state = await findWeek(app);
-    if (state === 'unwanted') process.exitCode = PLAY_UNWANTED;
-    if (state !== 'wanted') return;
+    if (await hasWeek(app)) return;
     const own = new URL(url);
     own.pathname = DATABASE;
     // What is there was left by a play that was killed.

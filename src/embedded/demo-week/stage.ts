@@ -21,7 +21,7 @@ import { createWorker } from '../../worker-app';
 import { WEEK_TERMS } from '../demo-terms';
 import { Voice } from './voice';
 import { WeekClockRepository } from './week-clock.repository';
-import { PlayedWeekRepository } from './week.repository';
+import { PlayedWeekRepository } from './played-week.repository';
 
 const MARKETPLACE = 'Feira da Vila';
 /** More than the sellers of a week need, who all come within seconds. */

@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
 import type { AuditActor } from '../../common/audit';
-import type { Tx } from '../../database';
 
 /** What stays behind when the play's rows are moved, each with the reason. */
 const STAYS: readonly string[] = [
@@ -11,6 +10,9 @@ const STAYS: readonly string[] = [
   'public.schema_migrations',
   'public.provider_accounts',
   'sandbox_provider.signing_key',
+  // Of all merchants together: the moved charges are counted where they come to.
+  'public.charge_counts',
+  'public.charge_count_changes',
   // Of processes and requests that are over.
   'public.scheduled_task_runs',
   'public.idempotency_records',
@@ -23,10 +25,17 @@ const STAYS: readonly string[] = [
   'public.login_failures',
 ];
 
-interface Table {
+/** Which of a table's columns is a place in the outbox. There the week's events come behind all that happened meanwhile. */
+export const PLACES: Readonly<Record<string, string>> = {
+  'public.outbox_events': 'position',
+  'public.postback_endpoints': 'created_position',
+  'public.postback_past_subscriptions': 'until_position',
+};
+
+export interface PlayedTable {
   readonly name: string;
-  /** Those that are neither computed nor numbered by the database. */
-  readonly columns: string;
+  /** Those that are neither computed nor numbered by the database, and those of places. */
+  readonly columns: readonly string[];
   /** The column that numbers the rows; null where none does. */
   readonly numbered: string | null;
 }
@@ -100,11 +109,11 @@ export class PlayedWeekRepository {
   }
 
   /** Everything that is there, but for what stays. */
-  async listTables(): Promise<readonly Table[]> {
-    const { rows } = await this.client.query<Table>(
+  async listTables(): Promise<readonly PlayedTable[]> {
+    const { rows } = await this.client.query<PlayedTable>(
       `SELECT format('%I.%I', n.nspname, c.relname) AS name,
-              string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum)
-                FILTER (WHERE a.attgenerated = '' AND a.attidentity = '') AS columns,
+              array_agg(quote_ident(a.attname) ORDER BY a.attnum)
+                FILTER (WHERE a.attgenerated = '' AND (a.attidentity = '' OR a.attname = $2::json ->> format('%I.%I', n.nspname, c.relname))) AS columns,
               max(quote_ident(a.attname)) FILTER (WHERE a.attidentity <> '') AS numbered
          FROM pg_class AS c
          JOIN pg_namespace AS n ON n.oid = c.relnamespace
@@ -112,13 +121,21 @@ export class PlayedWeekRepository {
         WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname IN ('public', 'sandbox_provider')
           AND format('%I.%I', n.nspname, c.relname) <> ALL ($1)
         GROUP BY 1 ORDER BY 1`,
-      [STAYS],
+      [STAYS, JSON.stringify(PLACES)],
     );
     return rows;
   }
 
+  /** How many places of the outbox were taken. */
+  async countPlaces(): Promise<number> {
+    const { rows } = await this.client.query<{ last: string }>(
+      `SELECT last_value AS last FROM outbox_events_position_seq`,
+    );
+    return Number(rows[0]?.last ?? 0);
+  }
+
   /** The rows of a table as the text of a JSON array: what the database wrote it also reads. */
-  async readRows({ name, numbered }: Table): Promise<string> {
+  async readRows({ name, numbered }: PlayedTable): Promise<string> {
     const { rows } = await this.client.query<{ text: string }>(
       `SELECT coalesce(json_agg(row ${numbered === null ? '' : `ORDER BY ${numbered}`}), '[]')::text AS text FROM ${name} AS row`,
     );
@@ -150,43 +167,4 @@ function actorOf(
 ): AuditActor {
   if (kind === 'operator') return { kind, id, email };
   return kind === 'merchant' ? { kind, publicKey: String(publicKey) } : { kind };
-}
-
-/** The action of the audit entry that a moved week leaves. */
-export const WEEK_COPIED = 'demo.week_moved';
-
-/** Whether the week is there, or may come. */
-export type WeekState = 'wanted' | 'moved' | 'unwanted';
-
-/** Writes a played week into the database that people use. */
-export class WeekCopyRepository {
-  /** A week is for an empty desk, once: the audit log tells of it for ever. */
-  async findState(tx: Tx): Promise<WeekState> {
-    const rows = await tx.query<{ state: WeekState }[]>(
-      `SELECT CASE WHEN EXISTS (SELECT FROM audit_entries WHERE action = $1) THEN 'moved'
-                   WHEN EXISTS (SELECT FROM submerchants) OR EXISTS (SELECT FROM charges) THEN 'unwanted'
-                   ELSE 'wanted' END AS state`,
-      [WEEK_COPIED],
-    );
-    return rows[0]?.state ?? 'unwanted';
-  }
-
-  /**
-   * In this transaction no trigger looks at the rows one table after the other: their own database has held every rule over
-   * all of them already. Days on which nothing was reported, because nobody sold anything, give way to those of the week.
-   */
-  async begin(tx: Tx): Promise<void> {
-    await tx.query(`SET LOCAL session_replication_role = 'replica'`);
-    await tx.query('LOCK TABLE reconciliations IN SHARE ROW EXCLUSIVE MODE');
-    await tx.query(
-      'DELETE FROM reconciliations r WHERE NOT EXISTS (SELECT 1 FROM reconciliation_items i WHERE i.reconciliation_id = r.id)',
-    );
-  }
-
-  async insert(tx: Tx, { name, columns }: Table, rows: string): Promise<void> {
-    await tx.query(
-      `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`,
-      [rows],
-    );
-  }
 }
