@@ -263,11 +263,11 @@ const UPDATE_STATUS = `
            AS new (merchant_id, id, status, version, updated_at)
    WHERE charge.merchant_id = new.merchant_id AND charge.id = new.id`;
 
-const UPDATE_SPLITS = `
+const UPDATE_SPLITS = prepared(`
   UPDATE charge_splits AS split
      SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents, reserved_cents = new.reserved_cents,
          fee_cents = new.fee_cents
     FROM json_populate_recordset(NULL::charge_splits, $1::json) AS new
    WHERE split.merchant_id = new.merchant_id AND split.charge_id = new.charge_id AND split.position = new.position
      AND (split.captured_cents, split.refunded_cents, split.reserved_cents, split.fee_cents)
-         IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents)`;
+         IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents)`);

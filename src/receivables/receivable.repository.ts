@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
-import type { Reading, Tx } from '../database';
+import { prepared, type Reading, type Tx } from '../database';
 import type { ListReceivablesQuery } from './list-receivables.query';
 import { Receivable, type SettledReceivable } from './receivable.entity';
 import { receivableTransitions } from './receivable.transitions';
@@ -162,12 +162,12 @@ export class ReceivableRepository {
   async updateReversed(tx: Tx, receivables: readonly Receivable[]): Promise<void> {
     if (receivables.length === 0) return;
     await tx.query(
-      `UPDATE receivables AS row
+      prepared(`UPDATE receivables AS row
           SET reversed_cents = new.reversed_cents, status = new.status, version = new.version, updated_at = new.updated_at,
               anticipation_id = CASE WHEN new.status IN ('waiting_funds', 'anticipated') THEN row.anticipation_id END
          FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::integer[], $6::timestamptz[])
               AS new (merchant_id, id, reversed_cents, status, version, updated_at)
-        WHERE row.merchant_id = new.merchant_id AND row.id = new.id`,
+        WHERE row.merchant_id = new.merchant_id AND row.id = new.id`),
       [
         receivables.map((one) => one.merchantId),
         receivables.map((one) => one.id),
@@ -197,11 +197,11 @@ export class ReceivableRepository {
 
 /** With the tax number of the wallet's owner as it is now: a submerchant's own, of the merchant what it has given as its own. */
 function insertText(columns: readonly string[]): string {
-  return `
+  return prepared(`
     INSERT INTO receivables (${columns.map((column) => column.slice(4)).join(', ')}, owner_tax_id)
     SELECT ${columns.join(', ')}, owner.owner_tax_id
       FROM json_populate_recordset(NULL::receivables, $1::json) AS new
-      LEFT JOIN wallets AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`;
+      LEFT JOIN wallets AS owner ON owner.merchant_id = new.merchant_id AND owner.id = new.wallet_id`);
 }
 
 /** The columns that a new one has; the others have their defaults. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { iso } from '../common';
 import { type Page, paginate } from '../common/http';
-import type { Tx } from '../database';
+import { prepared, type Tx } from '../database';
 import { ApiRequest } from './api-request.entity';
 import type { ListRequestsQuery } from './list-requests.query';
 
@@ -32,9 +32,9 @@ export class ApiRequestRepository {
     // Nothing in these needs quoting; the driver would look for it in each.
     const literal = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
     await tx.query(
-      `INSERT INTO api_requests (merchant_id, id, request_id, at, method, route, status, duration_ms, error)
+      prepared(`INSERT INTO api_requests (merchant_id, id, request_id, at, method, route, status, duration_ms, error)
        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::smallint[],
-                            $8::integer[], $9::text[])`,
+                            $8::integer[], $9::text[])`),
       [
         literal(column('merchantId')),
         literal(column('id')),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Tx } from '../../database';
+import { prepared, type Tx } from '../../database';
 import type { MerchantMode, OperatorRole, Scope } from '../identity';
 
 /** contract §8: a session ends after so many minutes without requests. The table's constraints say the same. */
@@ -54,10 +54,10 @@ export class CredentialRepository {
 
   async findMerchant(publicKey: string): Promise<MerchantCredential | null> {
     const rows: MerchantCredential[] = await this.dataSource.query(
-      `SELECT k.secret_mac, k.pepper_id, k.expires_at, k.scopes, m.id AS merchant_id, m.name, m.mode,
+      prepared(`SELECT k.secret_mac, k.pepper_id, k.expires_at, k.scopes, m.id AS merchant_id, m.name, m.mode,
               m.limit_transactions, m.limit_queries, m.limit_default
        FROM api_keys k JOIN merchants m ON m.id = k.merchant_id
-       WHERE k.public_key = $1 AND k.revoked_at IS NULL`,
+       WHERE k.public_key = $1 AND k.revoked_at IS NULL`),
       [publicKey],
     );
     return rows[0] ?? null;
@@ -65,9 +65,9 @@ export class CredentialRepository {
 
   async findOperator(publicKey: string): Promise<OperatorCredential | null> {
     const rows: OperatorCredential[] = await this.dataSource.query(
-      `SELECT k.secret_mac, k.pepper_id, k.expires_at, o.id AS operator_id, o.email, o.role
+      prepared(`SELECT k.secret_mac, k.pepper_id, k.expires_at, o.id AS operator_id, o.email, o.role
        FROM operator_keys k JOIN operators o ON o.id = k.operator_id
-       WHERE k.public_key = $1 AND k.revoked_at IS NULL AND o.disabled_at IS NULL`,
+       WHERE k.public_key = $1 AND k.revoked_at IS NULL AND o.disabled_at IS NULL`),
       [publicKey],
     );
     return rows[0] ?? null;
@@ -75,10 +75,10 @@ export class CredentialRepository {
 
   async findSession(sessionId: string): Promise<SessionCredential | null> {
     const rows: SessionCredential[] = await this.dataSource.query(
-      `SELECT s.token_mac AS secret_mac, s.pepper_id, s.last_seen_at, s.idle_expires_at,
+      prepared(`SELECT s.token_mac AS secret_mac, s.pepper_id, s.last_seen_at, s.idle_expires_at,
               o.id AS operator_id, o.email, o.role
        FROM operator_sessions s JOIN operators o ON o.id = s.operator_id
-       WHERE s.id = $1 AND o.disabled_at IS NULL`,
+       WHERE s.id = $1 AND o.disabled_at IS NULL`),
       [sessionId],
     );
     return rows[0] ?? null;
@@ -86,13 +86,13 @@ export class CredentialRepository {
 
   async findPortal(sessionId: string): Promise<PortalCredential | null> {
     const rows: PortalCredential[] = await this.dataSource.query(
-      `SELECT s.token_mac AS secret_mac, s.pepper_id, s.last_seen_at, s.submerchant_id, s.public_key,
+      prepared(`SELECT s.token_mac AS secret_mac, s.pepper_id, s.last_seen_at, s.submerchant_id, s.public_key,
               least(s.idle_expires_at, k.expires_at) AS expires_at, k.scopes, m.id AS merchant_id, m.name, m.mode,
               m.limit_transactions, m.limit_queries, m.limit_default
        FROM portal_sessions s
        JOIN api_keys k ON k.merchant_id = s.merchant_id AND k.public_key = s.public_key
        JOIN merchants m ON m.id = s.merchant_id
-       WHERE s.id = $1 AND s.opened_at IS NOT NULL AND k.revoked_at IS NULL`,
+       WHERE s.id = $1 AND s.opened_at IS NOT NULL AND k.revoked_at IS NULL`),
       [sessionId],
     );
     return rows[0] ?? null;

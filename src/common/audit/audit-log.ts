@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../config';
-import { afterCommit, beforeCommit, type Tx } from '../../database';
+import { afterCommit, beforeCommit, prepared, type Tx } from '../../database';
 import { Clock } from '../clock';
 import { constantTimeEqual } from '../crypto';
 import { maskSensitive } from '../logging';
@@ -122,7 +122,7 @@ async function insert(tx: Tx, sealed: readonly Sealed[], keyCheck: Buffer): Prom
   const column = <K extends keyof Sealed>(name: K) => sealed.map((entry) => entry[name]);
   const last = sealed.at(-1);
   await tx.query(
-    `WITH head AS (UPDATE audit_head SET entries = $12, mac = $13, key_check = $14 WHERE id = 1)
+    prepared(`WITH head AS (UPDATE audit_head SET entries = $12, mac = $13, key_check = $14 WHERE id = 1)
      INSERT INTO audit_entries (sequence, at, action, actor_kind, actor_id, actor_email, target_type, target_id,
                                 merchant_id, details, mac)
      SELECT sequence, to_timestamp(at), action, actor_kind, actor_id, actor_email, target_type, target_id,
@@ -130,7 +130,7 @@ async function insert(tx: Tx, sealed: readonly Sealed[], keyCheck: Buffer): Prom
        FROM unnest($1::bigint[], $2::float8[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[],
                    $9::uuid[], $10::text[], $11::bytea[])
             AS entry (sequence, at, action, actor_kind, actor_id, actor_email, target_type, target_id, merchant_id,
-                      details, mac)`,
+                      details, mac)`),
     [
       column('sequence'),
       column('at'),

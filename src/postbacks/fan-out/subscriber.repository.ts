@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../database';
+import { prepared, type Tx } from '../../database';
 import type { EndpointStatus } from '../endpoint.transitions';
 import { creationLock } from '../endpoints/endpoint.repository';
 import type { PastEvents, SubscriptionHistory } from './subscription.rules';
@@ -27,15 +27,15 @@ export class SubscriberRepository {
   async lock(tx: Tx, merchantIds: readonly string[], sincePosition: number): Promise<Subscriber[]> {
     // Endpoints that are being created have no rows yet that could be locked.
     await tx.query(
-      `SELECT pg_advisory_xact_lock_shared(key)
-         FROM (SELECT DISTINCT ${creationLock('id')} AS key FROM unnest($1::uuid[]) AS id ORDER BY key) AS locks`,
+      prepared(`SELECT pg_advisory_xact_lock_shared(key)
+         FROM (SELECT DISTINCT ${creationLock('id')} AS key FROM unnest($1::uuid[]) AS id ORDER BY key) AS locks`),
       [merchantIds],
     );
     // In the order of their ids, so that two relays never wait for each other.
     const live = await tx.query<LiveRow[]>(
-      `SELECT ${SUBSCRIBER}, e.events FROM postback_endpoints e
+      prepared(`SELECT ${SUBSCRIBER}, e.events FROM postback_endpoints e
         WHERE e.merchant_id = ANY($1) AND e.deleted_at IS NULL
-        ORDER BY e.id FOR NO KEY UPDATE`,
+        ORDER BY e.id FOR NO KEY UPDATE`),
       [merchantIds],
     );
     // A statement of its own: it sees what those changed for whose locks the one before waited.
@@ -72,7 +72,7 @@ export class SubscriberRepository {
     sincePosition: number,
   ): Promise<PastRow[]> {
     return tx.query<PastRow[]>(
-      `SELECT ${SUBSCRIBER}, changed.past
+      prepared(`SELECT ${SUBSCRIBER}, changed.past
          FROM (SELECT merchant_id, endpoint_id,
                       jsonb_agg(jsonb_build_object('untilPosition', until_position, 'events', events)
                                 ORDER BY until_position) AS past
@@ -80,7 +80,7 @@ export class SubscriberRepository {
                 WHERE merchant_id = ANY($1) AND until_position > $2
                 GROUP BY merchant_id, endpoint_id) AS changed
          JOIN postback_endpoints e ON e.merchant_id = changed.merchant_id AND e.id = changed.endpoint_id
-        ORDER BY e.id FOR NO KEY UPDATE OF e`,
+        ORDER BY e.id FOR NO KEY UPDATE OF e`),
       [merchantIds, sincePosition],
     );
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { prepared } from '../../database';
 
 /** A call that the sandbox takes. */
 export type SandboxCall =
@@ -37,11 +38,11 @@ export class SandboxFaultRepository {
     on: EntityManager = this.dataSource.manager,
   ): Promise<SandboxFault | null> {
     const [rows] = await on.query<[{ kind: SandboxFaultKind; delay_ms: number }[], number]>(
-      `UPDATE sandbox_provider.faults SET remaining = remaining - 1
+      prepared(`UPDATE sandbox_provider.faults SET remaining = remaining - 1
         WHERE id = (SELECT id FROM sandbox_provider.faults
                      WHERE call = $1 AND kind = ANY($3) AND remaining > 0 AND coalesce(reference, $2) = $2
                      ORDER BY id LIMIT 1 FOR UPDATE)
-       RETURNING kind, delay_ms`,
+       RETURNING kind, delay_ms`),
       [call, reference, kinds],
     );
     const [row] = rows;

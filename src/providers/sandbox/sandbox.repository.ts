@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Tx } from '../../database';
+import { prepared, type Tx } from '../../database';
 import type { ProviderOutcome } from '../provider.port';
 import type { ReportedPayment } from '../report.port';
 import { SandboxReportRepository } from './reports/sandbox-report.repository';
@@ -222,7 +222,7 @@ export class SandboxRepository {
 /** What a request was answered; moments are text in its books. */
 async function storedOutcome(query: Query, key: string): Promise<ProviderOutcome | null> {
   const [row] = await query<{ outcome: ProviderOutcome }>(
-    'SELECT outcome FROM sandbox_provider.requests WHERE key = $1',
+    prepared('SELECT outcome FROM sandbox_provider.requests WHERE key = $1'),
     [key],
   );
   if (row === undefined) return null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Reading, Tx } from '../../database';
+import { prepared, type Reading, type Tx } from '../../database';
 import { type CaseKey, columnsOf } from '../case-key';
 import type { LiveClaim } from './claim.response';
 
@@ -11,7 +11,7 @@ export interface ClaimSpan {
 }
 
 /** Takes a free case, or one whose claim is over; keeps a claim of one's own. Answers nothing when another holds it. */
-const TAKE = `
+const TAKE = prepared(`
   INSERT INTO case_claims AS claim (merchant_id, submerchant_id, operator_id, claimed_at, expires_at)
   VALUES ($5, $1, $2, $3, $4)
   ON CONFLICT (merchant_id, submerchant_id) DO UPDATE SET
@@ -20,7 +20,7 @@ const TAKE = `
       THEN claim.claimed_at ELSE excluded.claimed_at END,
     expires_at = greatest(claim.expires_at, excluded.expires_at)
   WHERE claim.operator_id = excluded.operator_id OR claim.expires_at <= excluded.claimed_at
-  RETURNING claim.claimed_at = $3 AS taken`;
+  RETURNING claim.claimed_at = $3 AS taken`);
 
 interface LiveRow {
   readonly id: string;
@@ -49,13 +49,15 @@ export class CaseClaimRepository {
   /** A live claim of this operator lives on; nothing happens where there is none. Found by the operator: the URL has no merchant. */
   async renew(tx: Tx, submerchantId: string, operatorId: string, { now, until }: ClaimSpan): Promise<void> {
     await tx.query(
-      `UPDATE case_claims SET expires_at = $4 WHERE submerchant_id = $1 AND operator_id = $2 AND expires_at > $3`,
+      prepared(
+        `UPDATE case_claims SET expires_at = $4 WHERE submerchant_id = $1 AND operator_id = $2 AND expires_at > $3`,
+      ),
       [submerchantId, operatorId, now, until],
     );
   }
 
   async delete(tx: Tx, { merchantId, id }: CaseKey): Promise<void> {
-    await tx.query(`DELETE FROM case_claims WHERE merchant_id = $1 AND submerchant_id = $2`, [
+    await tx.query(prepared(`DELETE FROM case_claims WHERE merchant_id = $1 AND submerchant_id = $2`), [
       merchantId,
       id,
     ]);
@@ -63,10 +65,10 @@ export class CaseClaimRepository {
 
   /** Whether something waits for an operator here. */
   async isWaiting(tx: Tx, { merchantId, id }: CaseKey): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(`SELECT 1 FROM review_queue WHERE merchant_id = $1 AND id = $2`, [
-      merchantId,
-      id,
-    ]);
+    const rows = await tx.query<unknown[]>(
+      prepared(`SELECT 1 FROM review_queue WHERE merchant_id = $1 AND id = $2`),
+      [merchantId, id],
+    );
     return rows.length > 0;
   }
 
@@ -78,10 +80,10 @@ export class CaseClaimRepository {
   ): Promise<ReadonlyMap<string, LiveClaim>> {
     if (cases.length === 0) return new Map();
     const rows: LiveRow[] = await manager.query(
-      `SELECT claim.submerchant_id AS id, claim.operator_id, operator.email, claim.claimed_at, claim.expires_at
+      prepared(`SELECT claim.submerchant_id AS id, claim.operator_id, operator.email, claim.claimed_at, claim.expires_at
         FROM case_claims claim JOIN operators operator ON operator.id = claim.operator_id
         WHERE (claim.merchant_id, claim.submerchant_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))
-          AND claim.expires_at > $3`,
+          AND claim.expires_at > $3`),
       [...columnsOf(cases), now],
     );
     return new Map(

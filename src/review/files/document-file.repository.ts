@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { MerchantMode } from '../../auth';
 import { commonErrors } from '../../common/errors';
-import type { Reading, Tx } from '../../database';
+import { prepared, type Reading, type Tx } from '../../database';
 import type { FileFaultData } from './file-fault.data';
 import type { FileErrorCode } from './file.errors';
 import type { DocumentKey, FileFacts, KeptFile, PiecePlace, SealedFile } from './file-sealing.service';
@@ -231,8 +231,8 @@ export class DocumentFileRepository {
     documentIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     const rows: { document_id: string; sha256: Buffer }[] = await manager.query(
-      `SELECT document_id, sha256 FROM document_files
-        WHERE merchant_id = $1 AND document_id = ANY($2::uuid[]) AND sha256 IS NOT NULL`,
+      prepared(`SELECT document_id, sha256 FROM document_files
+        WHERE merchant_id = $1 AND document_id = ANY($2::uuid[]) AND sha256 IS NOT NULL`),
       [merchantId, documentIds],
     );
     return new Map(rows.map((row) => [row.document_id, row.sha256.toString('hex')]));

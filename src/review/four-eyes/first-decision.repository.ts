@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Injectable } from '@nestjs/common';
-import type { Reading, Tx } from '../../database';
+import { prepared, type Reading, type Tx } from '../../database';
 import { type CaseKey, columnsOf } from '../case-key';
 import type { StandingDecision } from './awaiting-second.response';
 import { FirstDecision, type SharedDecision } from './first-decision.entity';
@@ -16,14 +16,14 @@ interface StandingRow {
   readonly email: string;
 }
 
-const LIST_STANDING = `
+const LIST_STANDING = prepared(`
   SELECT first.merchant_id, first.submerchant_id, first.version, first.decision, first.operator_id, first.reasons,
     first.decided_at, operator.email
   FROM case_first_decisions first
   JOIN submerchants submerchant ON submerchant.merchant_id = first.merchant_id AND submerchant.id = first.submerchant_id
     AND submerchant.version = first.version
   JOIN operators operator ON operator.id = first.operator_id
-  WHERE (first.merchant_id, first.submerchant_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`;
+  WHERE (first.merchant_id, first.submerchant_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`);
 
 /** The statements on decisions that wait for a second operator. */
 @Injectable()
@@ -79,8 +79,8 @@ export class FirstDecisionRepository {
     operatorId: string,
   ): Promise<(string | null)[]> {
     const rows: { code: string | null }[] = await manager.query(
-      `SELECT DISTINCT details->>'from' AS code FROM submerchant_history
-        WHERE merchant_id = $3 AND submerchant_id = $1 AND operator_id = $2 AND type = 'updated' AND details ? 'from'`,
+      prepared(`SELECT DISTINCT details->>'from' AS code FROM submerchant_history
+        WHERE merchant_id = $3 AND submerchant_id = $1 AND operator_id = $2 AND type = 'updated' AND details ? 'from'`),
       [id, operatorId, merchantId],
     );
     return rows.map(({ code }) => code);
@@ -88,7 +88,7 @@ export class FirstDecisionRepository {
 
   async getMode(manager: Reading, merchantId: string): Promise<'test' | 'live'> {
     const [row]: { mode: 'test' | 'live' }[] = await manager.query(
-      `SELECT mode FROM merchants WHERE id = $1`,
+      prepared(`SELECT mode FROM merchants WHERE id = $1`),
       [merchantId],
     );
     if (row === undefined) throw new Error('a submerchant has a merchant');

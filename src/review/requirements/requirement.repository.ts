@@ -1,4 +1,4 @@
-import type { Reading } from '../../database';
+import { prepared, type Reading } from '../../database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common';
@@ -18,7 +18,7 @@ interface FactsRow {
 }
 
 /** One query for a whole page of records. What has expired counts as expired before the job has marked it. */
-const READ_FACTS = `
+const READ_FACTS = prepared(`
   SELECT submerchant.id,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', partner.id, 'name', partner.name)
         ORDER BY partner.created_at, partner.id), '[]')
@@ -32,7 +32,7 @@ const READ_FACTS = `
           THEN 'expired' ELSE document.status END)), '[]')
       FROM submerchant_documents document
       WHERE document.merchant_id = submerchant.merchant_id AND document.submerchant_id = submerchant.id AND document.replaced_at IS NULL) AS documents
-  FROM unnest($1::uuid[], $2::uuid[]) AS submerchant (merchant_id, id)`;
+  FROM unnest($1::uuid[], $2::uuid[]) AS submerchant (merchant_id, id)`);
 
 /** Reads what the requirements are computed from. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { localDay } from '../../../common/calendar';
-import type { Tx } from '../../../database';
+import { prepared, type Tx } from '../../../database';
 import { netOfLine, type ReportLine, type ReportLineType } from '../../report.port';
 import type { Query } from '../sandbox.repository';
 import type { LinesOf, ReportFault } from './report-fault';
@@ -44,14 +44,14 @@ export class SandboxReportRepository {
   /** A payment took its money: a line for each of its instalments. */
   async notePayment(query: Query, reference: string, at: Date): Promise<void> {
     await query(
-      `${INTO}
+      prepared(`${INTO}
        SELECT 'payment_' || p.reference || CASE WHEN p.installments > 1 THEN '_' || k ELSE '' END, p.account_id, $2, 'payment',
               p.reference, CASE WHEN p.installments > 1 THEN k END, part.cents, part.cents / 100
          FROM sandbox_provider.payments p
         CROSS JOIN generate_series(1, p.installments) k
         CROSS JOIN LATERAL (SELECT p.captured_cents / p.installments
                                    + CASE WHEN k <= p.captured_cents % p.installments THEN 1 ELSE 0 END AS cents) part
-        WHERE p.reference = $1 AND part.cents > 0 ORDER BY k`,
+        WHERE p.reference = $1 AND part.cents > 0 ORDER BY k`),
       [reference, localDay(at)],
     );
   }
