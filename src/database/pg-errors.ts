@@ -10,6 +10,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const IDLE_IN_TRANSACTION = '25P03';
 const READ_ONLY = '25006';
+const FEATURE_NOT_SUPPORTED = '0A000';
 
 /** Too many wait for the same row, or for the tenant's part of the pool. */
 export class BusyError extends Error {
@@ -24,6 +25,8 @@ const SCHEMA_BEHIND = new Set(['3F000', '42P01', '42703', '42883']);
 
 interface PostgresError {
   readonly code?: unknown;
+  /** The function of the server that said it. */
+  readonly routine?: unknown;
   readonly constraint?: unknown;
 }
 
@@ -35,7 +38,13 @@ function postgresError(error: unknown): PostgresError | null {
 
 export function isRetryable(error: unknown): boolean {
   const code = postgresError(error)?.code;
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || isPlanOutdated(error);
+}
+
+/** True when what a connection keeps prepared answers other types than before: the schema was migrated since. */
+export function isPlanOutdated(error: unknown): boolean {
+  const found = postgresError(error);
+  return found?.code === FEATURE_NOT_SUPPORTED && found.routine === 'RevalidateCachedQuery';
 }
 
 /** True when the server ended a statement that took too long, or was told to. */
@@ -97,7 +106,7 @@ const NOT_NOW = new Set([
 /** True when the same request may succeed in a moment: the answer is 503 (contract §1). */
 export function isUnavailable(error: unknown): boolean {
   const code = postgresError(error)?.code;
-  if (error instanceof BusyError || isConnectionFailure(error)) return true;
+  if (error instanceof BusyError || isConnectionFailure(error) || isPlanOutdated(error)) return true;
   return typeof code === 'string' && NOT_NOW.has(code);
 }
 

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
-import { isReadOnly } from '../pg-errors';
-import { preparedName } from './prepared';
+import { isPlanOutdated, isReadOnly } from '../pg-errors';
+import { forgetPlans, preparedName } from './prepared';
 import { askServer, type Silent } from './silence-probe';
 
 /** After so long without traffic the kernel asks whether the other side is still there. */
@@ -141,8 +141,21 @@ export class DeadlineClient extends Client implements Silent {
   private send(asked: unknown[]): unknown {
     const [text, values, ...rest] = asked;
     const name = typeof text === 'string' ? preparedName(text) : undefined;
-    const statement = name === undefined ? asked : [{ name, text, values }, ...rest];
-    return (super.query as (...asked: unknown[]) => unknown).apply(this, statement);
+    if (name === undefined) return this.sendAsIs(asked);
+    // One that is alone is its own transaction: nothing of it has happened when it is refused.
+    const isAlone = this.getTransactionStatus() === 'I' && this.unanswered <= 1;
+    const answer = this.sendAsIs([{ name, text, values }, ...rest]);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error;
+      forgetPlans(name);
+      if (!isAlone) throw error;
+      return this.send(asked);
+    });
+  }
+
+  private sendAsIs(asked: unknown[]): unknown {
+    return (super.query as (...asked: unknown[]) => unknown).apply(this, asked);
   }
 
   private expectAnswer(): (error: unknown) => void {

@@ -1,4 +1,4 @@
-import { prepared, preparedName } from './prepared';
+import { forgetPlans, prepared, preparedName } from './prepared';
 
 /** The name it has after it was asked often. */
 function nameOf(sql: string): string | undefined {
@@ -44,5 +44,18 @@ describe('statements that connections keep', () => {
       nameOf(`UPDATE "t" SET "c${n}" = $1 WHERE ("id" = $2)`),
     );
     expect(new Set(all.filter((name) => name !== undefined)).size).toBeLessThanOrEqual(100);
+  });
+
+  it('have other names once one was refused, all of them, and only once', () => {
+    const [one, other] = [prepared('SELECT refused'), prepared('SELECT beside')];
+    const before = [preparedName(one), preparedName(other)];
+    forgetPlans(String(before[0]));
+    const after = [preparedName(one), preparedName(other)];
+    expect(after).toEqual(before.map((name) => `${name}_1`));
+    // Another connection was refused under the old name, too.
+    forgetPlans(String(before[1]));
+    expect([preparedName(one), preparedName(other)]).toEqual(after);
+    forgetPlans(String(after[1]));
+    expect(preparedName(one)).toBe(`${before[0]}_2`);
   });
 });

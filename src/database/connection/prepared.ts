@@ -19,6 +19,8 @@ const INSERT_OF_ONE = /^INSERT INTO "\w+"\([^()]*\) VALUES \([^()]*\)(?: RETURNI
 const names = new Map<string, string>();
 const known = boundedCache<{ readonly mayBeKept: boolean; asked: number; name?: string }>(MOST_KNOWN);
 let kept = 0;
+/** How often the schema has changed under kept plans. It is part of each name: who asks under a new one plans anew. */
+let edition = 0;
 
 /**
  * Says that a statement is asked so often that each connection keeps it prepared: its text is parsed and planned once
@@ -31,7 +33,20 @@ export function prepared(sql: string): string {
 
 /** The name under which connections keep this text; undefined for one that is planned each time. */
 export function preparedName(sql: string): string | undefined {
-  return names.get(sql) ?? nameOfMapped(sql);
+  const name = names.get(sql) ?? nameOfMapped(sql);
+  return name === undefined || edition === 0 ? name : `${name}_${edition}`;
+}
+
+/**
+ * What was kept under this name does not fit the schema any more: PostgreSQL would refuse it on this connection for ever. All
+ * statements have other names from now on, unless they have since that one was asked.
+ */
+export function forgetPlans(name: string): void {
+  if (editionOf(name) === edition) edition += 1;
+}
+
+function editionOf(name: string): number {
+  return Number(/^repasse_m?\d+_(\d+)$/.exec(name)?.[1] ?? 0);
 }
 
 /** The name of what TypeORM asks again and again for one row or for the few of one. */
