@@ -108,13 +108,16 @@ function migrate(model: Installation, url: string): Migrator {
   return { ended, kill: () => void child.kill('SIGKILL') };
 }
 
-/** What a later build may add: a migration of a name that this build does not know, columns, a table, an index. */
+/** What a later build may add: a migration of a name that this build does not know, columns, a table, an index; or widen. */
 const NEWER = `
   INSERT INTO schema_migrations (timestamp, name) VALUES (1999999999999, 'Later1999999999999');
   ALTER TABLE charges ADD COLUMN later text;
   ALTER TABLE charges ADD COLUMN later_count integer NOT NULL DEFAULT 0;
+  ALTER TABLE charges ALTER COLUMN external_id TYPE character varying(200);
   ALTER TABLE outbox_events ADD COLUMN later text;
+  ALTER TABLE outbox_events ALTER COLUMN type TYPE character varying(80);
   ALTER TABLE postback_deliveries ADD COLUMN later jsonb NOT NULL DEFAULT '{}';
+  ALTER TABLE postback_deliveries ALTER COLUMN event TYPE character varying(80);
   CREATE TABLE later (merchant_id uuid NOT NULL, id uuid NOT NULL, PRIMARY KEY (merchant_id, id));
   CREATE INDEX ix_charges_later ON charges (merchant_id, later)`;
 
