@@ -114,7 +114,8 @@ describe('the demo week (docs/operations.md)', () => {
 
   it('leaves nothing when it is killed halfway, and is not lost by who was quicker', async () => {
     await desk.start('on');
-    await new Charging(desk.merchant).paidPix();
+    const charging = new Charging(desk.merchant);
+    await Promise.all(Array.from({ length: 40 }, () => charging.paidPix()));
     await eventually(
       async () =>
         expect(await desk.count('repasse_demo_week', 'submerchant_documents')).toBeGreaterThanOrEqual(20),

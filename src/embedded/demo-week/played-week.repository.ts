@@ -112,7 +112,7 @@ export class PlayedWeekRepository {
   async listTables(): Promise<readonly PlayedTable[]> {
     const { rows } = await this.client.query<PlayedTable>(
       `SELECT format('%I.%I', n.nspname, c.relname) AS name,
-              array_agg(quote_ident(a.attname) ORDER BY a.attnum)
+              array_agg(a.attname::text ORDER BY a.attnum)
                 FILTER (WHERE a.attgenerated = '' AND (a.attidentity = '' OR a.attname = $2::json ->> format('%I.%I', n.nspname, c.relname))) AS columns,
               max(quote_ident(a.attname)) FILTER (WHERE a.attidentity <> '') AS numbered
          FROM pg_class AS c

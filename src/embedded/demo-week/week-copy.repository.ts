@@ -58,9 +58,12 @@ export class WeekCopyRepository {
   /** @param place of the outbox in this database that comes before all of the week's */
   async insert(tx: Tx, { name, columns }: PlayedTable, rows: string, place: number): Promise<void> {
     if (name === 'public.reconciliations') await this.joinDays(tx, rows);
-    const values = columns.map((column) => (column === PLACES[name] ? `${column} + ${place}` : column));
+    const targets = columns.map((column) => `"${column}"`);
+    const values = columns.map((column) =>
+      column === PLACES[name] ? `"${column}" + ${place}` : `"${column}"`,
+    );
     await tx.query(
-      `INSERT INTO ${name} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE
+      `INSERT INTO ${name} (${targets.join(', ')}) OVERRIDING SYSTEM VALUE
        SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`,
       [rows],
     );
