@@ -114,7 +114,7 @@ describe('ledger backfill: what was due is settled, on its own day (money contra
         WHERE charge_id = $1`,
       [refunded.id],
     );
-    await removeBooks(app.dataSource, bench.merchant.id);
+    await removeBooks(app.config.database.url, bench.merchant.id);
     await backfill();
 
     const captured = addDays(today, -100);
@@ -146,7 +146,7 @@ describe('ledger backfill: what was due is settled, on its own day (money contra
       settlement: [{ payment_method: 'credit_card', days: 2, unit: 'calendar', interval_days: 2 }],
       reserve: [{ payment_method: 'credit_card', percentage: 10, days: 90 }],
     });
-    await removeBooks(app.dataSource, bench.merchant.id);
+    await removeBooks(app.config.database.url, bench.merchant.id);
     await backfill();
     const captured = addDays(today, -40);
     expect(
@@ -167,7 +167,7 @@ describe('ledger backfill: what was due is settled, on its own day (money contra
     });
     await bench.merchant.client.post(`/v1/sandbox/charges/${disputed.id as string}/chargeback`);
     await bench.charging.until(disputed.id as string, 'chargeback');
-    await removeBooks(app.dataSource, bench.merchant.id);
+    await removeBooks(app.config.database.url, bench.merchant.id);
     await backfill();
     expect(await owned(bench.merchant.id)).toEqual([0, -600]);
     expect(await owned(bench.seller)).toEqual([0, 900]);
@@ -177,7 +177,7 @@ describe('ledger backfill: what was due is settled, on its own day (money contra
 describe('ledger backfill: stopped in the middle, and several at once', () => {
   it('killed between two portions: what was posted stays, and the next run does the rest', async () => {
     const ids = await manyPix(60);
-    await removeBooks(app.dataSource, bench.merchant.id);
+    await removeBooks(app.config.database.url, bench.merchant.id);
     await holding(`SELECT 1 FROM charges WHERE id = '${ids[55] ?? ''}' FOR UPDATE`, async () => {
       const run = begin();
       await eventually(async () => expect(await posted()).toBe(59));
@@ -191,7 +191,7 @@ describe('ledger backfill: stopped in the middle, and several at once', () => {
 
   it('killed within a portion: none of it is posted', async () => {
     const ids = await manyPix(20);
-    await removeBooks(app.dataSource, bench.merchant.id);
+    await removeBooks(app.config.database.url, bench.merchant.id);
     // Whoever writes receivables waits for whoever changes the table.
     await holding('LOCK TABLE receivables IN SHARE MODE', async () => {
       const run = begin();
@@ -211,7 +211,7 @@ describe('ledger backfill: stopped in the middle, and several at once', () => {
 
   it('three at once post each charge once', async () => {
     const ids = await manyPix(180);
-    await removeBooks(app.dataSource, bench.merchant.id);
+    await removeBooks(app.config.database.url, bench.merchant.id);
     const runs = [begin(), begin(), begin()];
     for (const { ended } of runs)
       for (const { complete, failed } of (await ended).merchants)
@@ -221,7 +221,7 @@ describe('ledger backfill: stopped in the middle, and several at once', () => {
 
   it('`npm start` does it after its migrations', async () => {
     const ids = await manyPix(3);
-    await removeBooks(app.dataSource, bench.merchant.id);
+    await removeBooks(app.config.database.url, bench.merchant.id);
     const prepare = join(__dirname, '..', '..', 'dist', 'src', 'embedded', 'prepare.js');
     const env = { PATH: process.env['PATH'] ?? '', ...app.environment, REPASSE_DEMO_DIR: '' };
     const { stderr } = await promisify(execFile)(process.execPath, [prepare], { env });
@@ -231,10 +231,10 @@ describe('ledger backfill: stopped in the middle, and several at once', () => {
 
   it('what cannot be posted leaves that one book incomplete, and says why', async () => {
     const [first = '', second = ''] = await manyPix(2);
-    await removeBooks(app.dataSource, bench.merchant.id);
+    await removeBooks(app.config.database.url, bench.merchant.id);
     const other = await MoneyBench.open(app);
     await other.charging.paidPix({ amount: 900 });
-    await removeBooks(app.dataSource, other.merchant.id);
+    await removeBooks(app.config.database.url, other.merchant.id);
     await app.dataSource.query(`
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'this one is not for the books'; END $$;

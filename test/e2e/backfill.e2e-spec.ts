@@ -29,8 +29,8 @@ afterEach(() => app.stop());
 
 /** The service ends, its database loses the books, and it begins again as a new version does. */
 async function upgrade(): Promise<void> {
-  await removeBooks(app.dataSource, bench.merchant.id);
   await app.stop();
+  await removeBooks(app.config.database.url, bench.merchant.id);
   await start();
   client = new Client(app.url, bench.merchant);
 }
