@@ -36,12 +36,12 @@ export class PostLinesUseCase {
   }
 
   /**
-   * One round in a transaction of its own; several processes may do so, none waits for another. A pass over all accounts that
+   * One round, a statement of its own; several processes may do so, none waits for another. A pass over all accounts that
    * took several rounds may have left lines of those it cut short: another follows, unless somebody holds all that is left.
    */
   async execute(): Promise<PostedRound> {
     const begun = this.place;
-    const round = await this.transactions.run((tx) =>
+    const round = await this.transactions.runStatement((tx) =>
       this.ledger.postLines(tx, begun ?? BEGINNING, LINES_A_ROUND),
     );
     this.posted.inc(round.posted);

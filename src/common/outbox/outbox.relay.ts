@@ -95,10 +95,23 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** The less there is to do, the longer the wait. */
   private async relayOnce(): Promise<number> {
-    const count = await this.relayBatch();
     const { busyMs, idleMs } = this.waits;
+    const count = (await this.hasWork()) ? await this.relayBatch() : 0;
     this.waitMs = count > 0 ? busyMs : Math.min(Math.max(2 * this.waitMs, busyMs), idleMs);
     return this.waitMs;
+  }
+
+  /** Where there was work a moment ago there mostly is more. */
+  private async hasWork(): Promise<boolean> {
+    if (this.waitMs === this.waits.busyMs) return true;
+    if (await this.txRunner.runStatement((tx) => this.repository.hasWaiting(tx))) return true;
+    this.endRound();
+    return false;
+  }
+
+  private endRound(): void {
+    this.lastRoundMs = performance.now();
+    this.lastRound.setToCurrentTime();
   }
 
   /** Relays up to one batch, in smaller ones when it fails; returns how many events it took. */
@@ -157,8 +170,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       return new RoundTooLongError(this.roundMs);
     });
     this.relayed.inc(consumed.count);
-    this.lastRoundMs = performance.now();
-    this.lastRound.setToCurrentTime();
+    this.endRound();
     return consumed;
   }
 

@@ -8,6 +8,8 @@ export const OUTBOX_CHANNEL = 'outbox_events';
 
 const PUT_OFF_MAX_SECONDS = 300;
 
+const IS_DUE = 'relayed_at IS NULL AND (retry_at IS NULL OR retry_at <= now())';
+
 const AMONG_THE_GIVEN = '(merchant_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))';
 
 /** An event that is about to be handed on, and the size of its payload in bytes. */
@@ -25,6 +27,14 @@ export class OutboxRepository {
     ]);
   }
 
+  /** Whether any event waits, as `claim` asks, for a relay that expects none: it need not begin a transaction to find none. */
+  async hasWaiting(tx: Tx): Promise<boolean> {
+    const [row] = await tx.query<[{ waits: boolean }]>(
+      `SELECT EXISTS (SELECT 1 FROM outbox_events WHERE ${IS_DUE}) AS waits`,
+    );
+    return row.waits;
+  }
+
   /**
    * The oldest events that wait and that no other relay holds; they stay locked until the transaction ends. `position` alone would be
    * the answer's own, in whose order no index is: all that wait would be read and sorted.
@@ -34,7 +44,7 @@ export class OutboxRepository {
       `SELECT id, position::float8 AS position, type, merchant_id AS "merchantId", resource_id AS "resourceId",
               occurred_at AS "occurredAt", trace_context AS "traceContext", octet_length(payload) AS bytes
          FROM outbox_events
-        WHERE relayed_at IS NULL AND (retry_at IS NULL OR retry_at <= now())
+        WHERE ${IS_DUE}
         ORDER BY outbox_events.position
         LIMIT $1
           FOR UPDATE SKIP LOCKED`,

@@ -73,23 +73,20 @@ export class TaskScheduler implements OnApplicationBootstrap, OnModuleDestroy, B
   }
 
   private async look(): Promise<number> {
-    for (const claim of await this.claim()) this.begin(claim);
-    return LOOK_EVERY_MS;
-  }
-
-  private async claim(): Promise<TaskClaim[]> {
     const free = this.tasks.filter((task) => !this.running.has(task));
     const slots = SELDOM_AT_ONCE - [...this.running.keys()].filter(isSeldom).length;
     const often = free.filter((task) => !isSeldom(task));
-    return this.txRunner.run(async (tx) => {
-      if (performance.now() - this.registeredAtMs > REGISTER_EVERY_MS) {
-        await this.repository.register(tx, this.tasks);
-        this.registeredAtMs = performance.now();
-      }
-      const claimed = await this.repository.claim(tx, often, often.length, LEASE_MS);
-      if (slots <= 0) return claimed;
-      return [...claimed, ...(await this.repository.claim(tx, free.filter(isSeldom), slots, LEASE_MS))];
-    });
+    if (performance.now() - this.registeredAtMs > REGISTER_EVERY_MS) {
+      await this.txRunner.runStatement((tx) => this.repository.register(tx, this.tasks));
+      this.registeredAtMs = performance.now();
+    }
+    for (const claim of await this.claim(often, often.length)) this.begin(claim);
+    if (slots > 0) for (const claim of await this.claim(free.filter(isSeldom), slots)) this.begin(claim);
+    return LOOK_EVERY_MS;
+  }
+
+  private claim(tasks: readonly ScheduledTask[], limit: number): Promise<TaskClaim[]> {
+    return this.txRunner.runStatement((tx) => this.repository.claim(tx, tasks, limit, LEASE_MS));
   }
 
   private begin(claim: TaskClaim): void {
@@ -117,7 +114,7 @@ export class TaskScheduler implements OnApplicationBootstrap, OnModuleDestroy, B
   /** What is not written ends by itself: the lease runs out. */
   private async write({ name }: TaskClaim, work: (tx: Tx) => Promise<unknown>): Promise<void> {
     try {
-      await this.txRunner.run(work);
+      await this.txRunner.runStatement(work);
     } catch (error) {
       this.failures.warn(`${name}: ${errorMessage(error)}`);
     }

@@ -27,11 +27,22 @@ const POOL_CONDITION: Readonly<Record<CallPool, string>> = {
   repeated: 'attempts > 0',
 };
 
+const IS_DUE = "status = 'pending' AND next_attempt_at <= now()";
+
 /** Calls and who works on them. Pending and due means: nobody does. */
 @Injectable()
 export class ProviderCallRepository {
   async insert(tx: Tx, call: ProviderCallRecord): Promise<void> {
     await tx.insert(ProviderCall, { ...call, traceContext: traceparentHere() });
+  }
+
+  /** Whether there is a call that nobody works on, for whoever expects none. */
+  async hasDue(tx: Tx): Promise<boolean> {
+    const due = Object.values(POOL_CONDITION).map(
+      (ofPool) => `EXISTS (SELECT 1 FROM provider_calls WHERE ${ofPool} AND ${IS_DUE})`,
+    );
+    const [row] = await tx.query<[{ due: boolean }]>(`SELECT ${due.join(' OR ')} AS due`);
+    return row.due;
   }
 
   /** Takes up to `limit` calls that nobody works on, the longest due first, but none of these accounts. */
@@ -44,7 +55,7 @@ export class ProviderCallRepository {
     const [refs] = await tx.query<[CallRef[], number]>(
       `WITH due AS (
          SELECT merchant_id, id FROM provider_calls
-          WHERE status = 'pending' AND ${POOL_CONDITION[pool]} AND next_attempt_at <= now() AND account_id <> ALL($1::uuid[])
+          WHERE ${POOL_CONDITION[pool]} AND ${IS_DUE} AND account_id <> ALL($1::uuid[])
           ORDER BY next_attempt_at
           LIMIT $2
             FOR UPDATE SKIP LOCKED)

@@ -28,7 +28,9 @@ export class TakeNotificationsTask implements ScheduledTask {
 
   async run(): Promise<void> {
     for (const ref of await this.received.findDue(BATCH)) await this.take(ref);
-    await inRounds(ROWS_A_ROUND, () => this.transactions.run((tx) => this.received.purge(tx, ROWS_A_ROUND)));
+    await inRounds(ROWS_A_ROUND, () =>
+      this.transactions.runStatement((tx) => this.received.purge(tx, ROWS_A_ROUND)),
+    );
   }
 
   private async take(ref: NotificationRef): Promise<void> {
