@@ -15,6 +15,8 @@ const shared = {
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs/|uuid/|standardwebhooks/|@stablelib/|@seriousme/))'],
 };
 
+const unit = { ...shared, runtime: '<rootDir>/test/support/packages-outside-runtime.js' };
+
 /** The service compiled and loaded once a worker: these need `dist`. */
 const onService = {
   ...shared,
@@ -37,7 +39,7 @@ module.exports = {
   workerIdleMemoryLimit: '1500MB',
   testSequencer: '<rootDir>/test/support/longest-first.js',
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    { ...unit, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     { ...onService, displayName: 'arch', testMatch: ['<rootDir>/test/arch/*.spec.ts'] },
     {
       ...onServers,

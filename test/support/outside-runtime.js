@@ -6,29 +6,20 @@
  *
  * The service comes compiled from dist, as it runs in production: scripts/test.mjs brings it up to date before.
  */
-const { createRequire, isBuiltin } = require('node:module');
+const { createRequire } = require('node:module');
 const { dirname, join, resolve, sep } = require('node:path');
-const TidyRuntime = require('./tidy-runtime');
+const PackagesOutsideRuntime = require('./packages-outside-runtime');
 
 const ROOT = join(__dirname, '..', '..');
 const SOURCES = join(ROOT, 'src') + sep;
 const OUTSIDE = join(__dirname, 'outside') + sep;
 const COMPILED = join(ROOT, 'dist', 'src') + sep;
-/** What Jest gives to each spec file itself. */
-const OF_JEST = '@jest/globals';
 
-module.exports = class OutsideRuntime extends TidyRuntime {
-  requireModuleOrMock(from, name) {
-    const outside = outsidePath(from, name);
-    return outside === null ? super.requireModuleOrMock(from, name) : require(outside);
+module.exports = class OutsideRuntime extends PackagesOutsideRuntime {
+  outsidePath(from, name) {
+    if (!name.startsWith('.')) return createRequire(from).resolve(name);
+    const path = resolve(dirname(from), name);
+    if (path.startsWith(OUTSIDE)) return path;
+    return path.startsWith(SOURCES) ? COMPILED + path.slice(SOURCES.length) : null;
   }
 };
-
-/** The path of a module that is loaded outside, or null for one of the tests' own (and Node's). */
-function outsidePath(from, name) {
-  if (isBuiltin(name) || name === OF_JEST) return null;
-  if (!name.startsWith('.')) return createRequire(from).resolve(name);
-  const path = resolve(dirname(from), name);
-  if (path.startsWith(OUTSIDE)) return path;
-  return path.startsWith(SOURCES) ? COMPILED + path.slice(SOURCES.length) : null;
-}
