@@ -72,8 +72,8 @@ export default [
   {
     name: 'a call is made although another worker makes it',
     file: 'src/providers/calls/provider-call.repository.ts',
-    find: 'AND next_attempt_at <= now() AND account_id',
-    replace: 'AND account_id',
+    find: "status = 'pending' AND next_attempt_at <= now()\";",
+    replace: "status = 'pending'\";",
     specs: ['test/e2e/charges-recovery', 'test/e2e/charges-provider', 'test/e2e/charges-processing'],
   },
   {

@@ -17,6 +17,8 @@ const LONG = [
   'e2e/readme.e2e-spec.ts',
   'e2e/demo-week.e2e-spec.ts',
   'e2e/onboarding-model.e2e-spec.ts',
+  'arch/api-lint.spec.ts',
+  'arch/valid-body.spec.ts',
   'browser/back-office-pages.browser-spec.ts',
   'faults/large-events.e2e-spec.ts',
   'e2e/onboarding-model-odd.e2e-spec.ts',
