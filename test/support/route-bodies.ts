@@ -1,11 +1,14 @@
+import { localDay } from '../../src/common/calendar';
 import { pixBody } from './charges';
+import { STARTED_ON } from './days';
 import { addressBody, companyBody, documentBody, partnerBody } from './onboarding';
 
 const REASONS = [{ code: 'other', message: 'Not this way.' }];
-export const TODAY = new Date().toISOString().slice(0, 10);
+/** Of the banks: in UTC the next day has begun three hours before. */
+export const TODAY = localDay(new Date());
 const PASSWORD = 'correct horse battery staple';
 
-const replay = () => ({ date_from: TODAY, date_to: TODAY, status: 'delivered' });
+const replay = () => ({ date_from: STARTED_ON, date_to: STARTED_ON, status: 'delivered' });
 
 /** What a request to a route needs to get as far as it can, where that names nothing of anybody's. */
 export const BODIES: Readonly<Record<string, () => unknown>> = {
