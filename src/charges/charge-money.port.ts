@@ -1,5 +1,5 @@
 import type { Reading, Tx } from '../database';
-import type { PaymentMethod } from './methods/methods';
+import type { PaymentMethod } from '../common/money';
 
 /** What a charge is, as far as its price hangs on it. */
 export interface PricedCharge {

@@ -1,7 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { CARD_METHODS, PAYMENT_METHODS, type PaymentMethod } from '../common/money';
 import { bigintColumn, timestampColumn } from '../database';
 import type { ChargeStatus } from './charge.transitions';
-import { CARD_METHODS, PAYMENT_METHODS, type PaymentDetails, type PaymentMethod } from './methods/methods';
+import type { PaymentDetails } from './methods/methods';
 
 /** What the merchant attached, and nothing here reads. */
 export type Metadata = Readonly<Record<string, string | number | boolean>>;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
+import { isCardMethod } from '../common/money';
 import { Outbox } from '../common/outbox';
 import type { Tx } from '../database';
 import { ProviderAccountsService, reportedMoment } from '../providers';
@@ -11,7 +12,6 @@ import type { ChargeHistoryEntry } from './charge-history.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS, eventOfChange } from './charge.events';
 import { ChargeRepository, type ChargeRecord } from './charge.repository';
 import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
-import { isCardMethod } from './methods/methods';
 import type { RefundRecord } from './refund/refund.repository';
 import { centsOf } from './splits/refund-plan';
 import { splitCapture } from './splits/split-movements';

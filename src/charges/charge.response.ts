@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso, isoOrNull } from '../common';
+import { PAYMENT_METHODS } from '../common/money';
 import type { Quote } from './charge-money.port';
 import { type Charge, CURRENCIES, type Metadata } from './charge.entity';
 import type { ChargeSplit } from './splits/charge-split.entity';
 import { CHARGE_STATUSES } from './charge.transitions';
-import { methodOf, PAYMENT_METHODS, type PaymentDetails } from './methods/methods';
+import { methodOf, type PaymentDetails } from './methods/methods';
 import { ApiPaymentDetails, ApiPaymentDetailsResponses } from './methods/payment-details.field';
 
 const nullableText = { type: String, nullable: true } as const;

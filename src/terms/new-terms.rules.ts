@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../common/errors';
-import { toUnits } from '../common/money';
+import { isCardMethod, toUnits } from '../common/money';
 import {
   type AddTermsBody,
   type LimitsTermBody,
@@ -107,9 +107,8 @@ function findKeyFaults(
   { payment_method, brand, installments }: ProcessingTermBody,
   row: string,
 ): ErrorDetail[] {
-  const isCard = payment_method === 'credit_card' || payment_method === 'debit_card';
   const faults: ErrorDetail[] = [];
-  if (brand !== undefined && !isCard)
+  if (brand !== undefined && !isCardMethod(payment_method))
     faults.push({ field: `${row}.brand`, code: 'not_allowed', message: 'is for cards only' });
   if (installments !== undefined && payment_method !== 'credit_card')
     faults.push({ field: `${row}.installments`, code: 'not_allowed', message: 'is for credit cards only' });

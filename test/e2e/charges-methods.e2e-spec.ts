@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '../../src/charges/methods/methods';
+import { PAYMENT_METHODS } from '../../src/common/money';
 import { startService, type TestMerchant, type TestService } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 

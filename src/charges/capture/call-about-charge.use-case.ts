@@ -10,7 +10,7 @@ import type { Charge } from '../charge.entity';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { toChargeResponse } from '../charge.response';
 import { aboutCharge } from '../create/new-charge';
-import { isCardMethod } from '../methods/methods';
+import { isCardMethod } from '../../common/money';
 
 /** Beside one of these no other of them may run. */
 export const EXCLUSIVE_CALLS = ['authorize', 'capture', 'void'] as const;

@@ -4,7 +4,7 @@ import { commonErrors } from '../../common/errors';
 import type { IdempotencyRequest, Reply } from '../../common/http';
 import { ChargeRepository } from '../charge.repository';
 import { chargeTransitions } from '../charge.transitions';
-import { isCardMethod } from '../methods/methods';
+import { isCardMethod } from '../../common/money';
 import { CallAboutChargeUseCase } from './call-about-charge.use-case';
 
 /** Releases an authorisation, or withdraws a charge that nobody has paid. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { created, type Reply } from '../../common/http';
 import { toChargeResponse } from '../charge.response';
-import { isCardMethod } from '../methods/methods';
+import { isCardMethod } from '../../common/money';
 import { ChargeRepository } from '../charge.repository';
 import { OutcomeWaiterService } from './outcome-waiter.service';
 

@@ -16,7 +16,7 @@ import {
   UuidField,
 } from '../../common/validation';
 import { CURRENCIES, type Metadata } from '../charge.entity';
-import { PAYMENT_METHODS, type PaymentMethod } from '../methods/methods';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../common/money';
 import {
   ApiPaymentDetailsBodies,
   CustomerField,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import { isCardMethod } from '../../common/money';
 import { Outbox } from '../../common/outbox';
 import {
   InstructionsService,
@@ -49,11 +50,10 @@ export class CreateChargeUseCase {
     const account = await this.accounts.choose(merchantId, mode, request.payment_method);
     if (account === null) throw commonErrors.PROVIDER_NOT_CONFIGURED();
     const ids = { charge: this.ids.next(), call: this.ids.next() };
-    const method = methodOf(request.payment_method);
     const obtained = await this.obtain(account, ids.charge, { request, merchant, now });
     const rows = newCharge({ request, merchant, accountId: account.access.id, obtained, rules, now, ids });
     const reply = created('The charge was created.', toChargeResponse(rows.charge, rows.splits));
-    const isAsked = !method.isCard && account.adapter.instructions !== 'computed';
+    const isAsked = !isCardMethod(request.payment_method) && account.adapter.instructions !== 'computed';
     return this.idempotency.once(key, async () => {
       await this.writeNewCharges.execute({
         rows,
@@ -85,7 +85,7 @@ export class CreateChargeUseCase {
         description: request.description ?? null,
         now,
       });
-    if (method.isCard) return ask();
+    if (isCardMethod(request.payment_method)) return ask();
     const { merchantId } = merchant;
     const intent = { merchantId, key: chargeId, method: request.payment_method, amountCents };
     return this.obtainInstructions.execute(account, intent, ask);

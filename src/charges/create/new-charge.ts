@@ -1,5 +1,5 @@
 import { searchText } from '../../common';
-import { hasDecimals, toUnits } from '../../common/money';
+import { hasDecimals, isCardMethod, toUnits } from '../../common/money';
 import type { MerchantIdentity } from '../../auth';
 import type { Charge, Customer } from '../charge.entity';
 import type { ChargeHistoryEntry } from '../charge-history.entity';
@@ -42,7 +42,6 @@ export interface NewChargeInput {
 /** Makes the rows of a new charge (decision 0028). Pure: time, ids and what the provider said are given. */
 export function newCharge(input: NewChargeInput): NewCharge {
   const { request, now, ids } = input;
-  const { isCard } = methodOf(request.payment_method);
   const charge = chargeRow(input);
   const { merchantId, providerReference: reference, totalAmountCents } = charge;
   return {
@@ -57,7 +56,7 @@ export function newCharge(input: NewChargeInput): NewCharge {
       trigger: 'create',
       at: now,
     },
-    call: isCard ? authorization(charge, ids.call) : null,
+    call: isCardMethod(request.payment_method) ? authorization(charge, ids.call) : null,
     reference: reference === null ? null : { ...aboutCharge(charge), reference },
   };
 }

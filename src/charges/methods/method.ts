@@ -43,8 +43,6 @@ export interface MethodDefinition<
   Details extends object = object,
   Obtained extends object = object,
 > {
-  /** The worker asks for the money of a card; the other methods wait for their payer, who follows instructions. */
-  readonly isCard: boolean;
   /** Whether the payer is named by its tax number. */
   readonly requiresTaxId: boolean;
   readonly body: ClassType<Body>;

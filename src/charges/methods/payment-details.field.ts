@@ -3,9 +3,10 @@ import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType } from '@n
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { ApiVariantField, type Variant } from '../../common/http';
+import { isCardMethod, PAYMENT_METHODS, type PaymentMethod } from '../../common/money';
 import { type Fault, faultsField, isPlainObject } from '../../common/validation';
 import type { MethodDefinition } from './method';
-import { findMethod, methodOf, PAYMENT_METHODS } from './methods';
+import { findMethod, methodOf } from './methods';
 
 const BODIES = [...new Set(PAYMENT_METHODS.map((name) => methodOf(name).body))];
 const RESPONSES = [...new Set(PAYMENT_METHODS.map((name) => methodOf(name).response))];
@@ -28,31 +29,32 @@ export function PaymentDetailsField(options: { readonly required: boolean }): Pr
       maxItems: null,
       of: (body) => methodIn(body)?.body ?? AnyDetailsBody,
     }),
-    ApiByMethod((method) => requestVariant(method, options.required)),
+    ApiByMethod((name) => requestVariant(name, options.required)),
   );
 }
 
 /** `payment_details` of a response. */
 export function ApiPaymentDetails(): PropertyDecorator {
-  return ApiByMethod(({ response }) => ({
+  return ApiByMethod((name) => ({
     required: ['payment_details'],
-    properties: { payment_details: { $ref: getSchemaPath(response) } },
+    properties: { payment_details: { $ref: getSchemaPath(methodOf(name).response) } },
   }));
 }
 
 /** The document has one schema of a charge for each method. */
-function ApiByMethod(variant: (method: MethodDefinition) => Variant): PropertyDecorator {
+function ApiByMethod(variant: (name: PaymentMethod) => Variant): PropertyDecorator {
   return ApiVariantField({
     by: 'payment_method',
     noun: 'Charge',
-    of: Object.fromEntries(PAYMENT_METHODS.map((name) => [name, variant(methodOf(name))])),
+    of: Object.fromEntries(PAYMENT_METHODS.map((name) => [name, variant(name)])),
   });
 }
 
 /** What the document says of a request by this method. `isCharged`: it is no preview, which takes less and no raw card. */
-function requestVariant({ body, isCard, requiresTaxId }: MethodDefinition, isCharged: boolean): Variant {
+function requestVariant(name: PaymentMethod, isCharged: boolean): Variant {
+  const { body, requiresTaxId } = methodOf(name);
   const details = { $ref: getSchemaPath(body) };
-  const isRequired = isCard && isCharged;
+  const isRequired = isCardMethod(name) && isCharged;
   const payer = {
     allOf: [{ $ref: getSchemaPath('CustomerBody') }],
     type: 'object' as const,

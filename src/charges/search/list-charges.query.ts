@@ -1,7 +1,7 @@
 import { EnumField, TextField, UuidField } from '../../common/validation';
 import { ListQuery, SearchFilter, StatusFilter } from '../../common/http';
 import { CHARGE_STATUSES } from '../charge.transitions';
-import { PAYMENT_METHODS } from '../methods/methods';
+import { PAYMENT_METHODS } from '../../common/money';
 
 export class ListChargesQuery extends ListQuery {
   @StatusFilter(CHARGE_STATUSES)

@@ -12,7 +12,6 @@ const LAST_DUE_DAYS = 365;
 const DAYS_OF_GRACE = 3;
 
 export const boleto: MethodDefinition<BoletoDetailsBody, BoletoDetails, BoletoInstructions> = {
-  isCard: false,
   requiresTaxId: true,
   body: BoletoDetailsBody,
   response: BoletoDetailsResponse,

@@ -11,7 +11,6 @@ export type CardMethod = MethodDefinition<CardDetailsBody, CardDetails, Tokenize
 /** What credit and debit cards have in common. `alwaysCaptured`: an amount cannot be authorised only. */
 export function cardMethod(body: CardMethod['body'], alwaysCaptured: boolean): CardMethod {
   return {
-    isCard: true,
     requiresTaxId: false,
     body,
     response: CardDetailsResponse,

@@ -5,7 +5,6 @@ import { DEFAULT_PIX_SECONDS, PixDetailsBody } from './pix.body';
 import { type PixDetails, PixDetailsResponse, toPixDetailsResponse } from './pix.response';
 
 export const pix: MethodDefinition<PixDetailsBody, PixDetails, PixInstructions> = {
-  isCard: false,
   requiresTaxId: false,
   body: PixDetailsBody,
   response: PixDetailsResponse,
