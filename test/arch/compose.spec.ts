@@ -47,7 +47,7 @@ const OURS = { migrations, backfill, api, worker };
 const EVERY = Object.entries(services);
 
 /** Everything that a container is told, with what .env would add to it. */
-const told = ({ environment, command, healthcheck }: Container): string =>
+const settingsOf = ({ environment, command, healthcheck }: Container): string =>
   JSON.stringify([environment, command, healthcheck]);
 
 describe('docker-compose.yml is fit to be copied', () => {
@@ -129,10 +129,10 @@ describe('docker-compose.yml is fit to be copied', () => {
       // .env is handed over whole: what is not the service's is overwritten.
       for (const name of ['POSTGRES_PASSWORD', 'DATABASE_OWNER_PASSWORD']) {
         expect(container.environment[name]).toBe('');
-        expect(told(container)).not.toContain(VALUE(name));
+        expect(settingsOf(container)).not.toContain(VALUE(name));
       }
     }
-    expect(told(migrations)).not.toContain(VALUE('POSTGRES_PASSWORD'));
+    expect(settingsOf(migrations)).not.toContain(VALUE('POSTGRES_PASSWORD'));
   });
 
   it('the books of charges of before are made after the migrations, by whoever serves, and nobody waits for them', () => {

@@ -141,8 +141,8 @@ function documentedValues(documents: object): Map<string, unknown[]> {
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { properties, name, schema } = node as Record<string, unknown>;
-    for (const [field, told] of Object.entries((properties ?? {}) as Record<string, Documented>))
-      note(field, told);
+    for (const [field, schema] of Object.entries((properties ?? {}) as Record<string, Documented>))
+      note(field, schema);
     if (typeof name === 'string' && schema !== undefined) note(name, schema as Documented);
     Object.values(node).forEach(walk);
   };

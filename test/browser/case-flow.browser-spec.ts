@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../support';
-import { axe, type BackOffice, expectApart, logIn, screenshot, startBackOffice, told } from './support';
+import { axe, type BackOffice, expectApart, logIn, screenshot, startBackOffice, shownToast } from './support';
 import { CaseMaker, fileOf, listed, type SubmittedCase } from './support/cases';
 
 describe('from one document of a case to the next', () => {
@@ -51,7 +51,7 @@ describe('from one document of a case to the next', () => {
   it('what is told is never over what decides, and disappears nowhere else', async () => {
     const { page } = await open();
     await button(page, 'Aprovar documento').click();
-    await told(page).waitFor();
+    await shownToast(page).waitFor();
     await screenshot(page, 'case-toast');
     await eventually(() => expectApart(page, decisions(page)));
   });
@@ -70,7 +70,7 @@ describe('from one document of a case to the next', () => {
     await page.evaluate('window.scrollTo(0, 300)');
     await inReach();
     await button(page, 'Aprovar documento').click();
-    await told(page).waitFor();
+    await shownToast(page).waitFor();
     await screenshot(page, 'case-toast-phone');
     await eventually(() => expectApart(page, decisions(page)));
     expect(await axe(page)).toEqual([]);

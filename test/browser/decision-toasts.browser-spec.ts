@@ -12,7 +12,7 @@ import {
   logIn,
   screenshot,
   startBackOffice,
-  told,
+  shownToast,
 } from './support';
 
 const SIZES = [
@@ -66,7 +66,7 @@ describe('what is told, and the decisions about money', () => {
     await page.getByRole('button', { name: button, exact: true }).click();
     if (fill !== undefined) await dialog(page).getByLabel(fill[0]).fill(fill[1]);
     await dialog(page).getByRole('button', { name: button, exact: true }).click();
-    await told(page).waitFor();
+    await shownToast(page).waitFor();
   };
 
   describe.each(SIZES)('on %s', (sized, size) => {

@@ -154,10 +154,10 @@ describe('the shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Invariantes' }).waitFor();
     await page.locator('#main').locator(ROWS).first().waitFor();
     // What a page failed with is told on the console too.
-    const told = backOffice.complaints.findIndex((text) =>
+    const reported = backOffice.complaints.findIndex((text) =>
       text.startsWith('LostCodeError: there is no network'),
     );
-    expect(backOffice.complaints.splice(told, 1)).toHaveLength(1);
+    expect(backOffice.complaints.splice(reported, 1)).toHaveLength(1);
   });
 
   it('the frame is painted before it is known who looks, on a wide screen and a phone', async () => {

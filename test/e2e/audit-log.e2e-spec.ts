@@ -73,10 +73,10 @@ describe('Contract §8, audit: appending', () => {
   it('the head is not locked before the work is done: another transaction appends and commits meanwhile', async () => {
     await transaction(async (tx) => {
       await append(tx, { first: true });
-      await appendAudit(another, { details: { meanwhile: true } });
+      await appendAudit(another, { details: { concurrent: true } });
     });
     const last = (await auditRows(service.dataSource)).slice(-2).map(({ details }) => details);
-    expect(last).toEqual(['{"meanwhile":true}', '{"first":true}']);
+    expect(last).toEqual(['{"concurrent":true}', '{"first":true}']);
   });
 
   it('a change that is rolled back leaves no entry, neither do half of 50 parallel ones', async () => {

@@ -136,12 +136,12 @@ describe('ledger backfill (money contract §20, Existing data)', () => {
     expect(refused.body.retry_after_seconds).toBe(30);
     const other = await MoneyBench.open(app);
     await other.charging.paidPix({ amount: 500 });
-    const moved = await other.merchant.client.post(
+    const transferred = await other.merchant.client.post(
       `/v1/wallets/${other.merchant.id}/transfers`,
       { to_wallet_id: other.seller, amount: 100 },
       { 'Idempotency-Key': 'transfer-2' },
     );
-    expect(moved.status).toBe(201);
+    expect(transferred.status).toBe(201);
     await backfill();
     expect((await transfer()).status).toBe(201);
     await expectBooksToHold();

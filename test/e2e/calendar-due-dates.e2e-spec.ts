@@ -58,18 +58,18 @@ describe('A bank holiday that an operator adds or removes (money contract §13)'
     const before = await capturedBoleto();
     expect(await datesOf(before)).toEqual(kept(holiday));
     await calendar('add', holiday);
-    const meanwhile = await capturedBoleto();
-    expect(await datesOf(meanwhile)).toEqual(kept(after(holiday)));
+    const during = await capturedBoleto();
+    expect(await datesOf(during)).toEqual(kept(after(holiday)));
     expect(await previewed(boletoBody())).toEqual([after(holiday)]);
     expect(await datesOf(before)).toEqual(kept(holiday));
     await calendar('remove', holiday);
     const afterwards = await capturedBoleto();
     expect(await datesOf(afterwards)).toEqual(kept(holiday));
     expect(await previewed(boletoBody())).toEqual([holiday]);
-    expect(await datesOf(meanwhile)).toEqual(kept(after(holiday)));
+    expect(await datesOf(during)).toEqual(kept(after(holiday)));
 
     expect((await bench.settle(holiday)).body.data).toMatchObject({ receivables: 2 });
-    const statuses = [before, meanwhile, afterwards].map((id) => bench.receivablesOf(id));
+    const statuses = [before, during, afterwards].map((id) => bench.receivablesOf(id));
     expect((await Promise.all(statuses)).map(([one]) => one?.status)).toEqual([
       ...['settled', 'waiting_funds', 'settled'],
     ]);

@@ -182,17 +182,20 @@ describe('POST /v1/charges/preview says what then happens, to the cent', () => {
       () => cardBody('tok_approved', { split_rules: halves() }, { installments: 3 }),
     ],
   ])('%s', async (_name, body) => {
-    const told = await preview(body());
+    const previewed = await preview(body());
     const { id } = await charging.create(body());
     if (body()['payment_method'] !== 'credit_card')
       await merchant.client.post(`/v1/sandbox/charges/${id}/pay`);
     const paid = await charging.until(id, 'captured');
-    expect([paid.fee_amount, paid.net_amount]).toEqual([told.fee_amount, told.net_amount]);
+    expect([paid.fee_amount, paid.net_amount]).toEqual([previewed.fee_amount, previewed.net_amount]);
     expect(paid.split.map(({ fee_amount }: JsonBody) => fee_amount)).toEqual(
-      told.split.map(({ fee_amount }: JsonBody) => fee_amount),
+      previewed.split.map(({ fee_amount }: JsonBody) => fee_amount),
     );
     const sum = (field: string): number =>
-      told.receivables.reduce((total: number, each: Record<string, number>) => total + (each[field] ?? 0), 0);
+      previewed.receivables.reduce(
+        (total: number, each: Record<string, number>) => total + (each[field] ?? 0),
+        0,
+      );
     expect([sum('amount'), sum('fee'), sum('net')]).toEqual([
       paid.amount_captured,
       paid.fee_amount,
@@ -203,16 +206,16 @@ describe('POST /v1/charges/preview says what then happens, to the cent', () => {
     const made = data.map(({ wallet_id, installment, due_date, amount, fee, net }: JsonBody) => ({
       ...{ recipient_id: wallet_id, installment, due_date, amount, fee, net },
     }));
-    expect(made).toHaveLength(told.receivables.length);
-    expect(made).toEqual(expect.arrayContaining(told.receivables));
+    expect(made).toHaveLength(previewed.receivables.length);
+    expect(made).toEqual(expect.arrayContaining(previewed.receivables));
   });
 
   it('without a card: terms of any brand, by its instalments', async () => {
     const details = { card_token: undefined, installments: 3 };
-    const told = await preview(cardBody('', { split_rules: halves() }, details));
-    expect(told).toMatchObject({ fee_amount: 439, net_amount: 9_561 });
-    expect(told.receivables).toHaveLength(6);
-    const [first, second, third] = told.receivables;
+    const previewed = await preview(cardBody('', { split_rules: halves() }, details));
+    expect(previewed).toMatchObject({ fee_amount: 439, net_amount: 9_561 });
+    expect(previewed.receivables).toHaveLength(6);
+    const [first, second, third] = previewed.receivables;
     expect(first).toEqual({
       recipient_id: merchant.id,
       installment: 1,
@@ -222,7 +225,7 @@ describe('POST /v1/charges/preview says what then happens, to the cent', () => {
       net: 1_593,
     });
     expect([second.amount, second.fee, third.amount, third.fee]).toEqual([1_667, 73, 1_666, 73]);
-    const days = told.receivables.map(({ due_date }: JsonBody) => due_date);
+    const days = previewed.receivables.map(({ due_date }: JsonBody) => due_date);
     expect(new Set(days.slice(0, 3)).size).toBe(3);
     expect(days.slice(0, 3)).toEqual(days.slice(3));
   });

@@ -78,8 +78,8 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
     const key = { 'idempotency-key': `capture-${kind}` };
     const answer = await post(`/v1/charges/${id}/capture`, { amount: 4_000 }, key);
     expect([answer.status, answer.body.success, answer.body.data.status]).toEqual([202, true, 'authorized']);
-    const meanwhile = await post(`/v1/charges/${id}/void`);
-    expect([meanwhile.status, meanwhile.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    const during = await post(`/v1/charges/${id}/void`);
+    expect([during.status, during.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
     const charge = await charging.until(id, 'captured', 20_000);
     expect(charge).toMatchObject({ amount_captured: 4_000, version: 3 });
     const replay = await post(`/v1/charges/${id}/capture`, { amount: 4_000 }, key);

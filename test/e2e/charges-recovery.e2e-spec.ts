@@ -51,8 +51,8 @@ describe('Contract §6, Provider calls: recovery', () => {
   it('a process that died before its call: the worker makes it, and meanwhile a second one gets OPERATION_IN_PROGRESS', async () => {
     const id = await charging.authorized();
     await orphanedCapture(id, 700);
-    const meanwhile = await merchant.client.post(`/v1/charges/${id}/capture`);
-    expect([meanwhile.status, meanwhile.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    const during = await merchant.client.post(`/v1/charges/${id}/capture`);
+    expect([during.status, during.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
     await runNow(app);
     expect((await charging.until(id, 'captured')).amount_captured).toBe(700);
   });
@@ -90,12 +90,12 @@ describe('Contract §6, Provider calls: recovery', () => {
     await eventually(async () => expect(await query(faults, call)).toEqual([]));
     // As if the lease had ended: the worker asks as well, and has its answer first.
     await runNow(app);
-    const told = 'SELECT 1 FROM outbox_events WHERE resource_id = $1 AND type = $2';
-    await eventually(async () => expect(await query(told, id, type)).toHaveLength(1));
+    const eventsOfType = 'SELECT 1 FROM outbox_events WHERE resource_id = $1 AND type = $2';
+    await eventually(async () => expect(await query(eventsOfType, id, type)).toHaveLength(1));
     const written = await charging.read(id);
     expect(written).toMatchObject({ [field]: 700 });
     expect((await slow).status).toBe(call === 'capture' ? 200 : 201);
-    expect(await query(told, id, type)).toHaveLength(1);
+    expect(await query(eventsOfType, id, type)).toHaveLength(1);
     expect(await charging.read(id)).toEqual(written);
   });
 

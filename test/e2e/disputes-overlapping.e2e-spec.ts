@@ -20,10 +20,10 @@ afterAll(() => bank.stop());
 /** Today as the bank reports it; all items but those that agree. */
 async function differences(
   desk: Reconciling,
-  told: readonly (readonly [ReportLine['type'], string])[],
+  reported: readonly (readonly [ReportLine['type'], string])[],
 ): Promise<JsonBody[]> {
   const [day, cents] = [desk.today, 9_000];
-  const lines = told.map(([type, reference], number) => ({
+  const lines = reported.map(([type, reference], number) => ({
     ...{ lineId: `L${number}`, type, reference, installment: null, date: day },
     ...{ grossCents: cents, feeCents: 0, netCents: cents },
   }));

@@ -20,7 +20,7 @@ const ROUNDS = 6;
 const rounds = Array.from({ length: ROUNDS }, (_, index) => index);
 
 /** What the institution tells of a charge's payment, by the door of its account, as often as it is called. */
-async function told(
+async function notify(
   chargeId: string,
   kind: SandboxNotification['kind'],
   body: Partial<SandboxNotification['body']> = {},
@@ -31,9 +31,14 @@ async function told(
   );
   const secret = await app.api.get(SandboxRepository, { strict: false }).getSecret();
   const about = { reference: charge?.reference ?? '', accountId: SANDBOX_ACCOUNT_ID, amountCents: 3_000 };
-  const news = { id: randomUUID(), kind, ...about, body: { at: '2026-11-20T12:00:00.000Z', ...body } };
+  const notification = {
+    id: randomUUID(),
+    kind,
+    ...about,
+    body: { at: '2026-11-20T12:00:00.000Z', ...body },
+  };
   const receive = app.api.get(ReceiveNotificationUseCase, { strict: false });
-  await receive.execute(SANDBOX_ACCOUNT_ID, toRawNotification(news, secret));
+  await receive.execute(SANDBOX_ACCOUNT_ID, toRawNotification(notification, secret));
 }
 
 async function taken(): Promise<void> {
@@ -68,9 +73,9 @@ describe('Races of a dispute: exactly one effect, and the books hold', () => {
         const charge = await at.paidPix({ amount: 3_000 });
         const { id } = await at.opened(charge, kind);
         await Promise.all([
-          told(charge, 'dispute_won'),
-          told(charge, 'dispute_lost', { amount: 3_000 }),
-          told(charge, 'dispute_won'),
+          notify(charge, 'dispute_won'),
+          notify(charge, 'dispute_lost', { amount: 3_000 }),
+          notify(charge, 'dispute_won'),
         ]);
         await taken();
         const { status, debited_amount } = await at.read(id);
@@ -83,7 +88,11 @@ describe('Races of a dispute: exactly one effect, and the books hold', () => {
   it('opened several times at once: one dispute, one debit', async () => {
     for (const _ of rounds) {
       const charge = await at.paidPix({ amount: 3_000 });
-      await Promise.all([told(charge, 'chargeback'), told(charge, 'chargeback'), told(charge, 'chargeback')]);
+      await Promise.all([
+        notify(charge, 'chargeback'),
+        notify(charge, 'chargeback'),
+        notify(charge, 'chargeback'),
+      ]);
       await taken();
       const dispute = await at.of(charge);
       expect(dispute).toMatchObject({ status: 'open', debited_amount: 3_000 });
@@ -95,9 +104,9 @@ describe('Races of a dispute: exactly one effect, and the books hold', () => {
 
   it('an outcome that is told before its dispute waits for it', async () => {
     const charge = await at.paidPix({ amount: 3_000 });
-    await told(charge, 'dispute_won');
+    await notify(charge, 'dispute_won');
     expect((await at.charging.read(charge)).status).toBe('captured');
-    await told(charge, 'chargeback');
+    await notify(charge, 'chargeback');
     await taken();
     expect(await at.of(charge)).toMatchObject({ status: 'won' });
     expect((await at.charging.read(charge)).status).toBe('captured');

@@ -128,8 +128,8 @@ describe('Several disputes of one charge, each under its own name (money contrac
       disputes.map(() => ['won', 9_000]),
     );
     expect(disputes).toHaveLength(3);
-    const told = ['charge.chargeback', 'charge.chargeback_reversed'];
-    expect(await chargebacks(charge)).toEqual([...told, ...told, ...told]);
+    const expectedTypes = ['charge.chargeback', 'charge.chargeback_reversed'];
+    expect(await chargebacks(charge)).toEqual([...expectedTypes, ...expectedTypes, ...expectedTypes]);
   });
 });
 

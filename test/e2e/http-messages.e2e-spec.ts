@@ -89,8 +89,8 @@ describe('shapedMessages', () => {
   });
 
   it('redirects, errors and unknown paths are answered', async () => {
-    const moved = await client.get('/elsewhere');
-    expect([moved.status, moved.headers['location']]).toEqual([302, '/ask']);
+    const redirected = await client.get('/elsewhere');
+    expect([redirected.status, redirected.headers['location']]).toEqual([302, '/ask']);
     expect((await client.get('/fails')).status).toBe(500);
     expect((await client.get('/nowhere')).status).toBe(404);
   });

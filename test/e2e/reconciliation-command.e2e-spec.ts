@@ -111,10 +111,10 @@ describe('reconcile (money contract §20)', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
     expect(JSON.parse(stdout)).toMatchObject({ lines_added: 2, items: { missing_here: 1 }, open: 1 });
     const after = await bookBalances(app, merchant.id);
-    const moved = ['clearing', 'cash', 'costs'].map(
+    const changes = ['clearing', 'cash', 'costs'].map(
       (name) => (after[`${name}:sandbox`] ?? 0) - (before[`${name}:sandbox`] ?? 0),
     );
-    expect(moved).toEqual([2_000, -1_993, -7]);
+    expect(changes).toEqual([2_000, -1_993, -7]);
     const counts = await written();
     expect((await command(...of(desk.today, path))).json).toMatchObject({ lines_added: 0 });
     expect(await written()).toEqual(counts);
@@ -123,7 +123,7 @@ describe('reconcile (money contract §20)', () => {
   it('a line that stands twice in a file is matched once and missing here once', async () => {
     const { id } = await new Charging(merchant.client).paidPix({ amount: 3_000 });
     const [one] = await linesOf(id as string);
-    const path = await file([one, one].map((told) => JSON.stringify(told)).join('\n'));
+    const path = await file([one, one].map((reported) => JSON.stringify(reported)).join('\n'));
     const { json } = await command(...of(desk.today, path));
     expect(json.lines_added).toBe(2);
     const items = await desk.about(json.reconciliation_id as string, id as string);
@@ -146,7 +146,7 @@ describe('reconcile (money contract §20)', () => {
       return { ...whole, line_id: `I-${installment}`, installment, gross, fee: 0, net: gross };
     });
     const odd = { ...whole, line_id: 'I-4', installment: 4, gross: 250, fee: 0, net: 250 };
-    const path = await file([...parts, whole, odd].map((told) => JSON.stringify(told)).join('\n'));
+    const path = await file([...parts, whole, odd].map((reported) => JSON.stringify(reported)).join('\n'));
     const { json } = await command(...of(desk.today, path));
     const items = await desk.about(json.reconciliation_id as string, id);
     expect(items.map(({ status, installment }) => [installment, status]).sort()).toEqual([
@@ -160,8 +160,8 @@ describe('reconcile (money contract §20)', () => {
 });
 
 it('a line that is about nothing is explained and not adjusted: nobody knows whose book it is about', async () => {
-  const told = line({ line_id: 'Z', type: 'fee', reference: null });
-  const { json } = await command(...of(desk.today, await file(JSON.stringify(told))));
+  const reported = line({ line_id: 'Z', type: 'fee', reference: null });
+  const { json } = await command(...of(desk.today, await file(JSON.stringify(reported))));
   const id = json.reconciliation_id as string;
   const item = (await desk.items(id)).find(({ reported }) => reported?.line_id === 'Z');
   expect(item).toMatchObject({ status: 'missing_here', type: 'fee', reference: null, resource: null });

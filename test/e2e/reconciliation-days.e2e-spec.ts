@@ -70,7 +70,7 @@ async function comesRound(): Promise<void> {
 
 describe('The day of a provider that has ended (money contract §19)', () => {
   it('is read by the worker by itself, once, and again the next day for what was added', async () => {
-    const told = await at.paidPix({ amount: 7_000 });
+    const paid = await at.paidPix({ amount: 7_000 });
     const unreported = await at.paidPix({ amount: 3_000 });
     const fault = { resource_id: unreported, action: 'drop' };
     expect((await at.client.post('/v1/sandbox/reports/faults', fault)).status).toBe(200);
@@ -86,7 +86,7 @@ describe('The day of a provider that has ended (money contract §19)', () => {
     const id = reading?.id as string;
     const statusOf = async (chargeId: string): Promise<unknown[]> =>
       (await (await desk()).about(id, chargeId)).map(({ status }) => status as unknown);
-    expect([await statusOf(told), await statusOf(unreported)]).toEqual([['matched'], ['missing_there']]);
+    expect([await statusOf(paid), await statusOf(unreported)]).toEqual([['matched'], ['missing_there']]);
     expect(asked()).toBe(1);
 
     const written = await count('ledger_transactions');
@@ -101,7 +101,7 @@ describe('The day of a provider that has ended (money contract §19)', () => {
     const [again] = await readingsOf(day);
     expect([again?.id, again?.created_at, asked()]).toEqual([id, reading?.created_at, 2]);
     expect(new Date(again?.read_at as string) > new Date(reading?.read_at as string)).toBe(true);
-    expect([await statusOf(told), await statusOf(unreported)]).toEqual([['matched'], ['matched']]);
+    expect([await statusOf(paid), await statusOf(unreported)]).toEqual([['matched'], ['matched']]);
   });
 
   it('comes before no day that still runs: what happens on it is read when it is over', async () => {

@@ -55,13 +55,13 @@ describe('what operators do about differences (money contract §20)', () => {
     await desk.resolve(ana, id, itemId, 'adjust', 'Tarifa.');
     await desk.resolve(ana, id, itemId, 'adjust', 'Tarifa.');
     await desk.resolve(bia, id, itemId, 'adjust', 'Tarifa.');
-    const told = { provider: 'sandbox', type: 'payment', status: 'amount_differs', note: 'Tarifa.' };
+    const reported = { provider: 'sandbox', type: 'payment', status: 'amount_differs', note: 'Tarifa.' };
     expect(await auditOf(app, itemId)).toMatchObject([
       {
         ...{ action: 'reconciliation.adjustment_requested', actor_email: ana.email },
-        details: { ...told, expected: 10_000, reported: 9_000 },
+        details: { ...reported, expected: 10_000, reported: 9_000 },
       },
-      { action: 'reconciliation.adjusted', actor_email: bia.email, details: told },
+      { action: 'reconciliation.adjusted', actor_email: bia.email, details: reported },
     ]);
     const { client } = await app.operator({ role: 'admin' });
     const [shown] = (await client.get(`/v1/review/audit?target_id=${itemId}`)).body.data as JsonBody[];

@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 const ELSEWHEN = '2026-01-31';
 
 /** Something whose lines are falsified, and what else its merchant has, whose lines are not. */
-interface Told {
+interface Reported {
   readonly client: Disputing['client'];
   readonly merchantId: string;
   readonly id: string;
@@ -32,7 +32,7 @@ interface Told {
   readonly others: number;
 }
 
-async function refund(): Promise<Told> {
+async function refund(): Promise<Reported> {
   const it = await Disputing.begin(app);
   const charge = await it.paidPix({ amount: 10_000 });
   const ask = async (amount: number) =>
@@ -42,7 +42,7 @@ async function refund(): Promise<Told> {
   return { client: it.client, merchantId: it.merchant.id, id, type: 'refund', gross: 1_000, others: 2 };
 }
 
-async function dispute(): Promise<Told> {
+async function dispute(): Promise<Reported> {
   const it = await Disputing.begin(app);
   const { id } = await it.opened(await it.paidPix({ amount: 10_000 }));
   await it.opened(await it.paidPix({ amount: 10_000 }));
@@ -50,7 +50,7 @@ async function dispute(): Promise<Told> {
   return { ...of, id: id as string, type: 'dispute', gross: 10_000, others: 3 };
 }
 
-async function withdrawal(): Promise<Told> {
+async function withdrawal(): Promise<Reported> {
   const payouts = await Payouts.open(app);
   await payouts.destination();
   const ids = [await payouts.asked({ amount: 2_000 }), await payouts.asked({ amount: 2_000 })];
@@ -62,14 +62,14 @@ async function withdrawal(): Promise<Told> {
 const KINDS = { refund, dispute, withdrawal } as const;
 
 /** Has the lines of something told wrong, and how many they are. */
-async function falsify({ client, id }: Pick<Told, 'client' | 'id'>, fault: object): Promise<number> {
+async function falsify({ client, id }: Pick<Reported, 'client' | 'id'>, fault: object): Promise<number> {
   const { status, body } = await client.post('/v1/sandbox/reports/faults', { resource_id: id, ...fault });
   expect([status, body.error]).toEqual([200, undefined]);
   return body.data.lines as number;
 }
 
 /** The items of a merchant after a reading of today: of one thing, and of everything else. */
-async function read({ merchantId, id }: Pick<Told, 'merchantId' | 'id'>): Promise<{
+async function read({ merchantId, id }: Pick<Reported, 'merchantId' | 'id'>): Promise<{
   items: JsonBody[];
   others: JsonBody[];
 }> {
@@ -137,12 +137,14 @@ describe.each(['refund', 'dispute', 'withdrawal'] as const)(
       ['of another amount', { gross: 999 }, 'amount_differs'],
       ['of another day', { date: ELSEWHEN }, 'date_differs'],
       ['of both', { gross: 999, date: ELSEWHEN }, 'amount_differs'],
-    ])('told %s it says so (%j: %s), and stays as it was read', async (_, told, status) => {
+    ])('told %s it says so (%j: %s), and stays as it was read', async (_, altered, status) => {
       const one = await KINDS[kind]();
-      expect(await falsify(one, { action: 'alter', ...told })).toBe(1);
+      expect(await falsify(one, { action: 'alter', ...altered })).toBe(1);
       const { items, others } = await read(one);
       const expected = { gross: one.gross, date: desk.today };
-      expect(items).toMatchObject([{ status, type: one.type, expected, reported: { ...expected, ...told } }]);
+      expect(items).toMatchObject([
+        { status, type: one.type, expected, reported: { ...expected, ...altered } },
+      ]);
       expectPosted(items);
       expect(statusesOf(others)).toEqual(Array(one.others).fill('matched'));
       // From then on the sandbox tells the truth; what was read of the line is not changed by that.
@@ -161,7 +163,7 @@ describe('the lines of a card in instalments that are told wrong (money contract
     [2, 'missing_here'],
   ] as const;
 
-  async function card(): Promise<Told> {
+  async function card(): Promise<Reported> {
     const it = await Disputing.begin(app);
     const id = await it.paidCard({ amount: 10_000 }, 3);
     await it.paidCard({ amount: 10_000 }, 3);
@@ -169,7 +171,7 @@ describe('the lines of a card in instalments that are told wrong (money contract
   }
 
   /** The API takes a charge, with all of its lines; one alone is falsified in the sandbox's own books. */
-  async function falsifySecond({ id }: Told, action: string, gross: number | null, day: string | null) {
+  async function falsifySecond({ id }: Reported, action: string, gross: number | null, day: string | null) {
     const spoiled = await app.dataSource.query<unknown[]>(
       `INSERT INTO sandbox_provider.report_faults (line_id, action, gross_cents, day)
        SELECT l.line_id, $2, $3::bigint, $4::date FROM sandbox_provider.report_lines l
@@ -197,8 +199,8 @@ describe('the lines of a card in instalments that are told wrong (money contract
     expectPosted(items);
     expect(statusesOf(others)).toEqual(Array(3).fill('matched'));
     const later = await read(one);
-    const isTold = action === 'drop' ? [[2, 'matched']] : second;
-    expect(shown(later.items)).toEqual([[1, 'matched'], ...isTold, [3, 'matched']]);
+    const matchedSecond = action === 'drop' ? [[2, 'matched']] : second;
+    expect(shown(later.items)).toEqual([[1, 'matched'], ...matchedSecond, [3, 'matched']]);
     expect(later.others).toEqual(others);
   });
 
@@ -211,10 +213,10 @@ describe('the lines of a card in instalments that are told wrong (money contract
     ]);
     expect(statusesOf(others)).toEqual(Array(3).fill('matched'));
     const later = await read(one);
-    const told = later.items.map(({ installment, status, expected, reported }) => [
+    const shownLines = later.items.map(({ installment, status, expected, reported }) => [
       ...[installment, status, expected.gross, reported.gross],
     ]);
-    expect(told.sort()).toEqual(PARTS.map((gross, index) => [index + 1, 'matched', gross, gross]));
+    expect(shownLines.sort()).toEqual(PARTS.map((gross, index) => [index + 1, 'matched', gross, gross]));
     expectPosted(later.items);
   });
 });
@@ -255,8 +257,8 @@ describe('a line of another type under the same reference (money contract §19)'
     const strays = OTHERS.map((type) => ({ type, status: 'missing_here', resource: null }));
     const own = { type: 'payment', status: 'missing_there', resource: { type: 'charge', id: charge } };
     expect(await readFile(reference, OTHERS)).toMatchObject([own, ...strays]);
-    const told = await readFile(reference, [...OTHERS, 'payment']);
-    expect(told).toMatchObject([{ ...own, status: 'matched' }, ...strays]);
+    const reported = await readFile(reference, [...OTHERS, 'payment']);
+    expect(reported).toMatchObject([{ ...own, status: 'matched' }, ...strays]);
     expect((await it.book())['clearing:sandbox']).toBe(0);
   });
 });

@@ -101,12 +101,12 @@ describe('1,000 planted differences (money contract §21)', () => {
     try {
       const day = { provider: 'sandbox', date: desk.today };
       const processes = [app.api, worker];
-      const told = await inStep(
+      const linesOfDays = await inStep(
         processes.map((one) => one.get(ReportSourceService, { strict: false }).lines(day)),
       );
       const [one] = await Promise.all(
         processes.map((process, place) => {
-          const order = { ...day, lines: inPages(told[place] ?? []), isAsked: false, until: null };
+          const order = { ...day, lines: inPages(linesOfDays[place] ?? []), isAsked: false, until: null };
           return process.get(ReadReportUseCase, { strict: false }).execute(order);
         }),
       );

@@ -53,13 +53,13 @@ describe('a day of a provider (money contract §19)', () => {
     const { id } = await desk.read();
     const mine = (await desk.items(id)).filter(({ merchant_id }) => merchant_id === it.merchant.id);
     expect(mine.filter(({ status }) => status !== 'matched')).toEqual([]);
-    const told = mine.map(({ type, installment, reported }) => [
+    const lines = mine.map(({ type, installment, reported }) => [
       type,
       installment,
       reported.gross,
       reported.fee,
     ]);
-    expect(told.sort()).toEqual(
+    expect(lines.sort()).toEqual(
       [
         ['payment', null, 10_001, 100],
         ['payment', 1, 3_334, 33],
@@ -101,8 +101,10 @@ describe('a day of a provider (money contract §19)', () => {
       null,
     ]);
     const after = await bookBalances(app, it.bench.merchant.id);
-    const moved = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
-    expect([moved('costs:sandbox'), moved('cash:sandbox'), moved('suspense')]).toEqual([-20, 3_520, 0]);
+    const changeOf = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
+    expect([changeOf('costs:sandbox'), changeOf('cash:sandbox'), changeOf('suspense')]).toEqual([
+      -20, 3_520, 0,
+    ]);
   });
 
   it('read again it adds what is new, and else nothing changes', async () => {

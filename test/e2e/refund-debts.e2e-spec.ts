@@ -61,20 +61,17 @@ describe('A refund that took from a debt, and fails (money contract §17)', () =
   });
 
   it.each([
-    ['whole', { sold: 10_000, debt: 0, meanwhile: 9_810, after: 18_810 }],
-    ['in part', { sold: 51, debt: -40, meanwhile: 0, after: 8_960 }],
-  ])(
-    'gives back what the debt was paid with meanwhile, %s',
-    async (_name, { sold, debt, meanwhile, after }) => {
-      const refund = await failing();
-      await bench.charging.paidPix({ amount: sold });
-      await paid(debt);
-      expect(await bench.balances()).toMatchObject({ available: meanwhile, in_transit: 9_000 });
-      await refund.end();
-      expect(await bench.balances()).toMatchObject({ available: after, debt: 0, in_transit: 0 });
-      expect(await debtEvents()).toEqual(['wallet.debt_opened', 'wallet.debt_settled']);
-    },
-  );
+    ['whole', { sold: 10_000, debt: 0, during: 9_810, after: 18_810 }],
+    ['in part', { sold: 51, debt: -40, during: 0, after: 8_960 }],
+  ])('gives back what the debt was paid with meanwhile, %s', async (_name, { sold, debt, during, after }) => {
+    const refund = await failing();
+    await bench.charging.paidPix({ amount: sold });
+    await paid(debt);
+    expect(await bench.balances()).toMatchObject({ available: during, in_transit: 9_000 });
+    await refund.end();
+    expect(await bench.balances()).toMatchObject({ available: after, debt: 0, in_transit: 0 });
+    expect(await debtEvents()).toEqual(['wallet.debt_opened', 'wallet.debt_settled']);
+  });
 
   it('also where operators wrote the debt off', async () => {
     const refund = await failing();

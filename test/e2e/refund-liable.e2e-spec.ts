@@ -108,8 +108,8 @@ describe.each(['merchant first', 'seller first'] as const)(
       expect(await held()).toEqual(before);
       expect(await bench.receivablesOf(charge.id as string)).toEqual(receivables);
       // What it owed for it, it owes no more: both are told.
-      const told = (await eventsOf(app.dataSource, poor)).map(({ type }) => type);
-      expect(told.filter((type) => type.startsWith('wallet.debt'))).toEqual([
+      const types = (await eventsOf(app.dataSource, poor)).map(({ type }) => type);
+      expect(types.filter((type) => type.startsWith('wallet.debt'))).toEqual([
         'wallet.debt_opened',
         'wallet.debt_settled',
       ]);

@@ -83,8 +83,10 @@ describe('When something happened, as the provider tells it (money contract §11
     ['and none later than now', 86_400_000],
   ])('%s', async (_, offMs) => {
     const charge = await both.created();
-    const told = new Date(machine.now().getTime() + offMs);
-    await both.tell(bank.notification([{ boleto: referenceOf(charge), amount: 10_000, paid_at: iso(told) }]));
+    const reportedAt = new Date(machine.now().getTime() + offMs);
+    await both.tell(
+      bank.notification([{ boleto: referenceOf(charge), amount: 10_000, paid_at: iso(reportedAt) }]),
+    );
     const { captured_at, created_at, updated_at } = await both.charging.read(charge.id);
     const at = new Date(captured_at as string);
     if (offMs < 0) expect(captured_at).toBe(created_at);

@@ -139,7 +139,7 @@ describe('errors carry what a page needs as typed data beside the message (contr
     const { paths, components } = body;
     const { 409: refused } = paths['/v1/review/submerchants/{id}/approve'].post.responses;
     const { properties } = refused.content['application/json'].schema.allOf[1];
-    for (const told of [
+    for (const notice of [
       '`CASE_CLAIMED`: CaseClaimedData',
       '`DOCUMENTS_NOT_APPROVED`: ObstaclesData',
       '`INVALID_STATE`: LastChangeData',
@@ -147,8 +147,8 @@ describe('errors carry what a page needs as typed data beside the message (contr
       '`SECOND_OPERATOR_REQUIRED`: SecondOperatorData',
       '`STALE_VERSION`: LastChangeData',
     ]) {
-      expect(properties.data.description).toContain(told);
-      const $ref = `#/components/schemas/${told.split(' ').at(-1)}`;
+      expect(properties.data.description).toContain(notice);
+      const $ref = `#/components/schemas/${notice.split(' ').at(-1)}`;
       expect(properties.data.anyOf).toContainEqual({ $ref });
       expect(components.schemas.Failure.properties.data.anyOf).toContainEqual({ $ref });
     }

@@ -175,8 +175,8 @@ describe('wallets (money contract §12)', () => {
 describe('the merchant’s own tax number (money contract §20)', () => {
   it('is told by the command line, shows masked in the wallet, and only its end in the audit log', async () => {
     const merchant = await service.merchant({ mode: 'live' });
-    const told = await cli('merchants', 'tax-id', merchant.id, '11.222.333/0001-81', '--json');
-    expect([told.code, JSON.parse(told.stdout)]).toEqual([
+    const answer = await cli('merchants', 'tax-id', merchant.id, '11.222.333/0001-81', '--json');
+    expect([answer.code, JSON.parse(answer.stdout)]).toEqual([
       0,
       { merchant_id: merchant.id, tax_id: '**********0181' },
     ]);

@@ -159,16 +159,16 @@ describe('automatic withdrawals (money contract §12)', () => {
     ['of the 31st in February', { ...daily, frequency: 'monthly', day: 31 }, isEndOfFebruary],
   ])('%s is run on the next business day', async (_what, said, isIt) => {
     const day = upcoming(isIt);
-    const moved = calendar.nextBusinessDay(day);
+    const postponed = calendar.nextBusinessDay(day);
     const payouts = await open(day, said ?? { ...daily, frequency: 'weekly', day: weekday(day) });
-    expect(await automatic(payouts)).toMatchObject({ next_date: moved });
-    if (moved !== day) {
+    expect(await automatic(payouts)).toMatchObject({ next_date: postponed });
+    if (postponed !== day) {
       await moveTo(day, 12);
       await nine();
       expect((await automatic(payouts)).last_run).toBeNull();
     }
-    await moveTo(moved, 9);
-    expect(await ranOn(payouts, moved)).toMatchObject({ outcome: 'withdrawn' });
+    await moveTo(postponed, 9);
+    expect(await ranOn(payouts, postponed)).toMatchObject({ outcome: 'withdrawn' });
     expect(await made(payouts)).toMatchObject([{ amount: 10_000 }]);
   });
 

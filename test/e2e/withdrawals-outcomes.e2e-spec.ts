@@ -6,7 +6,7 @@ import { Payouts } from '../support/payouts';
 
 const service = useService({ worker: true });
 const outcome = ({ status, body }: Answer): unknown => [status, body?.error];
-const told = async (id: string): Promise<string[]> =>
+const eventTypesOf = async (id: string): Promise<string[]> =>
   (await eventsOf(service.dataSource, id)).map(({ type }) => type);
 
 afterEach(() => jest.restoreAllMocks());
@@ -29,7 +29,7 @@ describe('what the provider makes of them (money contract §§ 15 and 20, Sandbo
     const event = (await eventsOf(service.dataSource, failed.id as string)).at(-1);
     expect(event?.type).toBe('withdrawal.failed');
     expect(JSON.parse(event?.payload ?? '{}')).toEqual({ withdrawal: shown });
-    if (status === 'disabled') expect((await told(destination)).at(-1)).toBe('destination.disabled');
+    if (status === 'disabled') expect((await eventTypesOf(destination)).at(-1)).toBe('destination.disabled');
   });
 
   it.each([
@@ -69,7 +69,9 @@ describe('what the provider makes of them (money contract §§ 15 and 20, Sandbo
     expect(failed).toMatchObject({ failure: { code: shown }, destination: { id: destination, status } });
     const { body } = await payouts.client.get(`/v1/wallets/${payouts.seller}/destinations/${destination}`);
     expect(body.data).toMatchObject({ status, reason: status === 'active' ? null : code });
-    expect((await told(destination)).slice(1)).toEqual(status === 'active' ? [] : ['destination.disabled']);
+    expect((await eventTypesOf(destination)).slice(1)).toEqual(
+      status === 'active' ? [] : ['destination.disabled'],
+    );
     expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
   });
 
@@ -194,7 +196,7 @@ describe('what the provider makes of them (money contract §§ 15 and 20, Sandbo
     expect((await back()).body.data).toMatchObject({ status: 'returned', amount_returned: 1_000 });
     expect(outcome(await back())).toEqual([409, 'INVALID_STATE']);
     expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
-    expect((await told(id)).slice(2)).toEqual([
+    expect((await eventTypesOf(id)).slice(2)).toEqual([
       'withdrawal.paid',
       ...Array<string>(3).fill('withdrawal.partially_returned'),
       'withdrawal.returned',

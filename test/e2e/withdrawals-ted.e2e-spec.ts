@@ -52,13 +52,13 @@ const send = () => banking.app.worker?.get(SendWithdrawalsTask, { strict: false 
 
 /** It is asked for, and waits: the bank is told of nothing. */
 async function waits(): Promise<string> {
-  const told = banking.bank.sent.length;
+  const sentBefore = banking.bank.sent.length;
   const id = await payouts.asked({ destination_id: account });
   await eventually(async () => {
     expect(await payouts.read(id)).toMatchObject({ status: 'pending', waiting_for: 'window', method: 'ted' });
   });
   expect(await payouts.balance()).toMatchObject({ available: 10_000 - 1_350, in_transit: 1_350 });
-  expect(banking.bank.sent).toHaveLength(told);
+  expect(banking.bank.sent).toHaveLength(sentBefore);
   return id;
 }
 
@@ -135,7 +135,7 @@ describe('A bank account at a provider that reaches none by pix (money contract 
 
   it('can be cancelled while it waits, and never leaves then', async () => {
     const id = await waits();
-    const told = banking.bank.sent.length;
+    const sentBefore = banking.bank.sent.length;
     expect((await payouts.client.post(`/v1/withdrawals/${id}/cancel`)).body.data).toMatchObject({
       status: 'cancelled',
       waiting_for: null,
@@ -143,7 +143,7 @@ describe('A bank account at a provider that reaches none by pix (money contract 
     expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
     await goTo(day, '06:30');
     await send();
-    expect([(await payouts.read(id)).status, banking.bank.sent.length]).toEqual(['cancelled', told]);
+    expect([(await payouts.read(id)).status, banking.bank.sent.length]).toEqual(['cancelled', sentBefore]);
   });
 });
 

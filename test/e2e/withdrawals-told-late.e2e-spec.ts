@@ -34,7 +34,7 @@ async function hurry(): Promise<void> {
   );
 }
 
-const everythingTold = (): Promise<void> =>
+const everythingReported = (): Promise<void> =>
   eventually(async () => {
     const [row] = await service.dataSource.query<{ open: number }[]>(
       'SELECT count(*)::int AS open FROM sandbox_provider.payout_returns WHERE delivered_at IS NULL',
@@ -65,7 +65,7 @@ describe('withdrawals whose provider answers late, twice or never (money contrac
       await hurry();
       for (const { fate, id } of asked) expect([id, (await payouts.read(id)).status]).toEqual([id, fate[1]]);
     }, 60_000);
-    await everythingTold();
+    await everythingReported();
     let left = start;
     for (const { fate, id } of asked) {
       const [, status, back] = fate;
@@ -73,8 +73,8 @@ describe('withdrawals whose provider answers late, twice or never (money contrac
       expect([id, await sentFor(id)]).toEqual([id, sent]);
       const { amount_returned, returns } = await payouts.read(id);
       expect([amount_returned, returns.length]).toEqual([back, back === 0 ? 0 : 1]);
-      const told = (await eventsOf(service.dataSource, id)).map(({ type }) => type);
-      const ends = told.filter((type) => !/\.(?:pending|processing)$/.test(type));
+      const types = (await eventsOf(service.dataSource, id)).map(({ type }) => type);
+      const ends = types.filter((type) => !/\.(?:pending|processing)$/.test(type));
       const paid = status === 'failed' ? [] : ['withdrawal.paid'];
       expect(ends).toEqual(status === 'paid' ? paid : [...paid, `withdrawal.${status}`]);
       if (status !== 'failed') left -= AMOUNT - back;
@@ -94,7 +94,7 @@ describe('withdrawals whose provider answers late, twice or never (money contrac
     const back = (amount: number) => payouts.client.post(`/v1/sandbox/withdrawals/${id}/return`, { amount });
     const answers = await Promise.all([back(400), back(300), back(301), back(1)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
-    await everythingTold();
+    await everythingReported();
     const [sent] = await sentFor(id);
     const { amount_returned, returns } = await payouts.read(id);
     expect([amount_returned, returns.length]).toEqual([sent?.returned, 3]);

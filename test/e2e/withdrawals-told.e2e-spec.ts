@@ -83,10 +83,10 @@ describe('What the institution tells of its own accord of a withdrawal (money co
   it.each([
     ['that it failed, of what was paid', failed, 'paid', 'paid', 9_000],
     ['that it was paid, of what was refused', paid, 'refused', 'failed', 10_000],
-  ] as const)('%s: what it says when it is asked counts', async (_, told, fate, status, available) => {
+  ] as const)('%s: what it says when it is asked counts', async (_, reported, fate, status, available) => {
     const { id, key, reference } = await pending();
     banking.bank.decide(key, fate, 'bank_unavailable');
-    await banking.tell(accountId, [told(reference)]);
+    await banking.tell(accountId, [reported(reference)]);
     await payouts.is(id, status);
     expect(await payouts.balance()).toMatchObject({ available, in_transit: 0 });
     expect(await events(id)).toEqual(['pending', 'processing', status]);
@@ -97,11 +97,11 @@ describe('What the institution tells of its own accord of a withdrawal (money co
     ['failed', failed],
   ] as const)(
     'that it %s, of what it still has in hand: it stays processing, and its money held',
-    async (_, told) => {
+    async (_, reported) => {
       const { id, key, reference } = await pending();
       const asked = () => banking.bank.lookedUp.filter((one) => one === key).length;
       const before = asked();
-      await banking.tell(accountId, [told(reference)]);
+      await banking.tell(accountId, [reported(reference)]);
       await eventually(() => expect(asked()).toBeGreaterThan(before));
       expect(await callsOf(id)).toMatchObject([{ status: 'pending' }]);
       expect(await payouts.read(id)).toMatchObject({ status: 'processing', failure: null, paid_at: null });
@@ -151,8 +151,8 @@ describe('What the institution tells of its own accord of a withdrawal (money co
     const { id, key, reference } = await pending();
     banking.bank.decide(key, 'paid');
     const name = randomUUID();
-    for (const told of [name, name, randomUUID()])
-      expect(await banking.tell(accountId, [paid(reference), paid(reference)], told)).toBe(204);
+    for (const notificationId of [name, name, randomUUID()])
+      expect(await banking.tell(accountId, [paid(reference), paid(reference)], notificationId)).toBe(204);
     const ended = await payouts.is(id, 'paid');
     banking.bank.decide(key, 'refused', 'account_closed');
     for (const item of [failed(reference), paid(reference)])

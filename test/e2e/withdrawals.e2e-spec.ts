@@ -5,7 +5,7 @@ import { limits, Payouts } from '../support/payouts';
 const service = useService({ worker: true });
 const outcome = ({ status, body }: Answer): unknown => [status, body?.error];
 const codes = ({ body }: Answer): unknown[] => (body.details as { code: string }[]).map(({ code }) => code);
-const told = async (id: string): Promise<string[]> =>
+const eventTypesOf = async (id: string): Promise<string[]> =>
   (await eventsOf(service.dataSource, id)).map(({ type }) => type);
 
 describe('withdrawals (money contract §15)', () => {
@@ -45,7 +45,11 @@ describe('withdrawals (money contract §15)', () => {
       },
     });
     expect(await payouts.balance()).toMatchObject({ available: 8_950, in_transit: 0 });
-    expect(await told(id)).toEqual(['withdrawal.pending', 'withdrawal.processing', 'withdrawal.paid']);
+    expect(await eventTypesOf(id)).toEqual([
+      'withdrawal.pending',
+      'withdrawal.processing',
+      'withdrawal.paid',
+    ]);
     const receipt = await payouts.client.get(`/v1/withdrawals/${id}/receipt`);
     expect(receipt.body.data).toEqual({
       ...{ withdrawal_id: id, amount: 1_000, paid_at: paid.paid_at, end_to_end_id: paid.end_to_end_id },

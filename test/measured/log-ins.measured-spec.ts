@@ -1,7 +1,7 @@
 import { anyAddress, BEHIND_PROXY, codeOf, enrolTotp, logIn, sayMeasured, useService } from '../support';
 
 const WRONG = 'not the password';
-const TURNS = 31;
+const ROUNDS = 31;
 
 const median = (values: readonly number[]): number =>
   [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
@@ -19,7 +19,7 @@ describe('operators log in (contract §8)', () => {
     const { secret } = await enrolTotp(await withTotp.logIn(), withTotp.password, () => new Date(), 0);
     await service.dataSource.query('UPDATE operators SET disabled_at = now() WHERE id = $1', [disabled.id]);
     // Locked everywhere: the rate limit lets nobody try so often from one address.
-    const lockedAt = Array.from({ length: TURNS }, () => anyAddress());
+    const lockedAt = Array.from({ length: ROUNDS }, () => anyAddress());
     await service.dataSource.query(
       `INSERT INTO login_attempts (email, address, tries, expires_at)
        SELECT $1, address, 10, now() + interval '30 minutes' FROM unnest($2::text[]) AS address ON CONFLICT DO NOTHING`,
@@ -39,7 +39,7 @@ describe('operators log in (contract §8)', () => {
     };
     const times: Record<string, number[]> = {};
     // Taken in turns, so that whatever else the machine does meets all of them alike.
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let turn = 0; turn < ROUNDS; turn += 1) {
       for (const [kind, attempt] of Object.entries(kinds)) {
         const begun = performance.now();
         expect((await attempt()).status).toBe(401);

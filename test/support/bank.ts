@@ -196,8 +196,8 @@ function toOutcome({ status, reference, code, at }: Record<string, unknown>): Pr
   if (status === 'pending') return { kind: 'pending', reference: String(reference) };
   if (status === 'refused')
     return { kind: 'refused', code: String(code), message: 'Not now.', retryable: true };
-  const told = typeof at === 'string' ? { at: new Date(at) } : {};
-  return { kind: 'done', reference: String(reference), authorizationCode: null, ...told };
+  const moment = typeof at === 'string' ? { at: new Date(at) } : {};
+  return { kind: 'done', reference: String(reference), authorizationCode: null, ...moment };
 }
 
 function signatureOf(body: Buffer, secret: string): string {

@@ -20,7 +20,7 @@ const ROUND = 40;
 
 type Wanted = readonly (NewTransaction | NewReversal)[];
 
-interface Told {
+interface PlannedPosting {
   readonly wanted: Wanted;
   readonly refusal: Refusal | null;
   readonly ends: 'commit' | 'rollback';
@@ -44,13 +44,13 @@ class Game {
     if (taken.do === 'post_lines') return this.play.postLines();
     if (taken.do === 'twice') return this.twice(taken, met);
     if ('earlier' in taken) {
-      const told = this.again(taken.do, taken.earlier);
-      if (told === null) return;
-      const { posted, refusal } = await this.play.post(told.wanted);
+      const planned = this.again(taken.do, taken.earlier);
+      if (planned === null) return;
+      const { posted, refusal } = await this.play.post(planned.wanted);
       met.add(`${taken.do} ${refusal ?? 'done'}`);
-      expect({ step: taken, refusal }).toEqual({ step: taken, refusal: told.refusal });
+      expect({ step: taken, refusal }).toEqual({ step: taken, refusal: planned.refusal });
       if (taken.do === 'repeat') expect(posted.map(({ isNew }) => isNew)).toEqual([false]);
-      if (refusal === null) this.stand(told.wanted);
+      if (refusal === null) this.stand(planned.wanted);
       return;
     }
     await this.move(taken, met);
@@ -90,7 +90,7 @@ class Game {
   }
 
   /** What was posted earlier, once more: the same, another under its reference, or its reversal. */
-  protected again(what: 'repeat' | 'alter' | 'reverse', earlier: number): Told | null {
+  protected again(what: 'repeat' | 'alter' | 'reverse', earlier: number): PlannedPosting | null {
     const one = this.standing[earlier % Math.max(1, this.standing.length)];
     if (one === undefined) return null;
     if (what === 'repeat') return { wanted: [one], refusal: null, ends: 'commit' };
@@ -140,25 +140,26 @@ class CrowdedGame extends Game {
 
   override async take(taken: Step, met: Set<string>): Promise<void> {
     if (taken.do === 'post_lines') return this.play.postLines(this.underWay.size);
-    const told = this.tell(taken);
-    if (told === null) return;
+    const planned = this.tell(taken);
+    if (planned === null) return;
     const times = taken.do === 'twice' ? 2 : 1;
-    const own = this.begin(told.wanted);
-    const first = 'locks' in taken && taken.locks && taken.do !== 'twice' ? debits(told.wanted) : undefined;
+    const own = this.begin(planned.wanted);
+    const first =
+      'locks' in taken && taken.locks && taken.do !== 'twice' ? debits(planned.wanted) : undefined;
     const outcomes = await Promise.all(
-      Array.from({ length: times }, () => this.play.post(told.wanted, { ends: told.ends, first })),
+      Array.from({ length: times }, () => this.play.post(planned.wanted, { ends: planned.ends, first })),
     );
     this.underWay.delete(own);
     for (const { refusal, posted } of outcomes) {
-      met.add(`${taken.do} ${refusal ?? (told.ends === 'commit' ? 'done' : 'undone')}`);
-      this.judge(taken, told, own, refusal);
-      if (refusal === null && told.ends === 'commit') this.stand(told.wanted);
+      met.add(`${taken.do} ${refusal ?? (planned.ends === 'commit' ? 'done' : 'undone')}`);
+      this.judge(taken, planned, own, refusal);
+      if (refusal === null && planned.ends === 'commit') this.stand(planned.wanted);
       if (taken.do === 'repeat') expect(posted.map(({ isNew }) => isNew)).toEqual([false]);
     }
     this.note();
   }
 
-  private tell(taken: Exclude<Step, { do: 'post_lines' }>): Told | null {
+  private tell(taken: Exclude<Step, { do: 'post_lines' }>): PlannedPosting | null {
     if ('earlier' in taken) return this.again(taken.do, taken.earlier);
     const wanted = this.book.transactions(this.model, taken, taken.do === 'twice' ? taken.move : taken.do);
     const ends = taken.do === 'twice' ? 'commit' : taken.ends;
@@ -192,17 +193,17 @@ class CrowdedGame extends Game {
     }
   }
 
-  private judge(taken: Step, told: Told, own: UnderWay, refusal: Refusal | null): void {
+  private judge(taken: Step, planned: PlannedPosting, own: UnderWay, refusal: Refusal | null): void {
     if (refusal === 'bound') {
       const could = [...own.lowest.values()].some((cents) => cents < 0);
       expect({ step: taken, refusal, could }).toEqual({ step: taken, refusal, could: true });
     } else if (taken.do === 'reverse') {
-      const [one] = told.wanted as readonly NewReversal[];
-      if (one !== undefined && refusal === null && told.ends === 'commit') {
+      const [one] = planned.wanted as readonly NewReversal[];
+      if (one !== undefined && refusal === null && planned.ends === 'commit') {
         // At most one, whoever else tried.
         expect(this.taken.get(one.reverses)).toBeUndefined();
         this.taken.set(one.reverses, one.reference);
-      } else expect([told.refusal ?? 'reversed', 'reversed']).toContain(refusal);
+      } else expect([planned.refusal ?? 'reversed', 'reversed']).toContain(refusal);
     } else
       expect({ step: taken, refusal }).toEqual({
         step: taken,

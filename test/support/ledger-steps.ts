@@ -85,24 +85,24 @@ export class Book {
       case 'capture':
         return [this.captured(cents, wallet, other)];
       case 'settle':
-        return this.moved(part(of('waiting_funds')), of('waiting_funds'), of('available'));
+        return this.transfer(part(of('waiting_funds')), of('waiting_funds'), of('available'));
       case 'hold':
-        return this.moved(part(of('available')), of('available'), of('in_transit'));
+        return this.transfer(part(of('available')), of('available'), of('in_transit'));
       case 'pay':
-        return this.moved(part(of('in_transit')), of('in_transit'), bookAccount('cash:sandbox'));
+        return this.transfer(part(of('in_transit')), of('in_transit'), bookAccount('cash:sandbox'));
       case 'owe':
-        return this.moved(cents, of('debt'), bookAccount('fees:dispute'));
+        return this.transfer(cents, of('debt'), bookAccount('fees:dispute'));
       case 'recover':
-        return this.moved(part(of('debt')), of('available'), of('debt'));
+        return this.transfer(part(of('debt')), of('available'), of('debt'));
       case 'transfer':
-        return this.moved(part(of('available')), of('available'), of('available', other));
+        return this.transfer(part(of('available')), of('available'), of('available', other));
       case 'take_at_once': {
         // What the first brings the second takes: in one posting, or it would pass the bound.
         const held = model.balance(of('available'));
         const takes = wanted.size === 'one_more' ? held + cents + 1 : held + cents;
         return [
-          ...(this.moved(takes, of('available'), of('blocked')) ?? []),
-          ...(this.moved(cents, bookAccount('clearing:sandbox'), of('available')) ?? []),
+          ...(this.transfer(takes, of('available'), of('blocked')) ?? []),
+          ...(this.transfer(cents, bookAccount('clearing:sandbox'), of('available')) ?? []),
         ];
       }
       case 'withdraw_all':
@@ -151,7 +151,7 @@ export class Book {
     return [{ ...this.cause(this.newReference(), 'withdrawal'), lines }];
   }
 
-  private moved(cents: number, from: Line['account'], to: Line['account']): NewTransaction[] | null {
+  private transfer(cents: number, from: Line['account'], to: Line['account']): NewTransaction[] | null {
     if (cents === 0) return null;
     const lines = [
       { account: from, amountCents: -cents },

@@ -31,7 +31,7 @@ const NAME = 'payout_bank';
 export type Fate = 'paid' | 'pending' | 'refused' | 'busy';
 
 /** What the bank tells of its own accord. */
-type Told = Exclude<PayoutNotification, { kind: 'payout_returned' }>;
+type ReportedPayout = Exclude<PayoutNotification, { kind: 'payout_returned' }>;
 
 /** What the bank knows of a request, by its key. */
 interface Known {
@@ -99,7 +99,7 @@ export class PayoutBank {
 
   /** What it tells of its own accord, signed. */
   notification(
-    items: readonly Told[],
+    items: readonly ReportedPayout[],
     id: string = randomUUID(),
   ): { body: string; headers: Record<string, string> } {
     const body = JSON.stringify({ id, items });
@@ -203,7 +203,7 @@ export class PayoutBanking {
   }
 
   /** What the bank sends to the address of an account, over HTTP; the status of the answer. */
-  async tell(accountId: string, items: readonly Told[], id?: string): Promise<number> {
+  async tell(accountId: string, items: readonly ReportedPayout[], id?: string): Promise<number> {
     const { body, headers } = this.bank.notification(items, id);
     const url = `${this.app.url}/providers/${accountId}/notifications`;
     const answer = await request(url, { method: 'POST', headers, body });

@@ -7,7 +7,7 @@ import { boletoBody, Charging } from './charges';
 import { startService, type TestMerchant, type TestService } from './service';
 
 /** What the bank's address answers. */
-interface Told {
+interface Acknowledged {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: { error: string; message: string };
@@ -53,7 +53,7 @@ export class TwoProviders {
   async tell(
     { body, headers }: { body: string; headers: Record<string, string> },
     to: string = this.accountId,
-  ): Promise<Told> {
+  ): Promise<Acknowledged> {
     const url = `${this.app.url}/providers/${to}/notifications`;
     const answer = await request(url, { method: 'POST', headers, body });
     const text = await answer.body.text();

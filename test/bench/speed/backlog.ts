@@ -29,23 +29,23 @@ async function run(site: Site, form: Form): Promise<Figure[]> {
     const rates: number[] = [];
     for (let round = 0; round < form.rounds; round += 1) rates.push((await audience.deliver(SMALL)).rate);
     const size = form.isQuick ? BACKLOG.quick : BACKLOG.whole;
-    const quiet = await patience(place, load, Promise.resolve());
+    const quiet = await latencies(place, load, Promise.resolve());
     let rate = 0;
     const drained = audience.deliver(size, TIMEOUT_MS).then((delivered) => (rate = delivered.rate));
-    const draining = await patience(place, load, drained);
+    const draining = await latencies(place, load, drained);
     await makeExpired(place, size);
-    const expiring = await patience(place, load, allExpire(place, size));
+    const expiring = await latencies(place, load, allExpire(place, size));
     // Filled within seconds: what the rules read would be planned as if the tables were empty.
     await installation.query('ANALYZE');
     const broken = await installation.brokenRules();
     if (broken.length > 0) throw new Error(`after the backlog: ${broken.join('; ')}`);
-    const p99 = (id: string, what: string, meanwhile: number): Figure => ({
+    const p99 = (id: string, what: string, underLoad: number): Figure => ({
       id: `10.${id}`,
       what: `GET /v1/charges, ${CALLS.perSecond} a second, p99 while ${size} ${what}: against nothing else`,
       unit: RATIO,
-      values: [meanwhile / quiet],
+      values: [underLoad / quiet],
       reach: { atMost: 1.5 },
-      note: `${meanwhile.toPrecision(3)} against ${quiet.toPrecision(3)} ms`,
+      note: `${underLoad.toPrecision(3)} against ${quiet.toPrecision(3)} ms`,
     });
     return [
       {
@@ -67,14 +67,14 @@ async function run(site: Site, form: Form): Promise<Figure[]> {
 }
 
 /** The p99 in milliseconds of who looks at a list until this is over, and for some seconds at least. */
-async function patience(
+async function latencies(
   { installation, merchant }: Place,
   load: LoadGenerator,
-  meanwhile: Promise<unknown>,
+  underLoad: Promise<unknown>,
 ): Promise<number> {
   const wanted = { method: 'GET', path: '/v1/charges', keys: merchant } as const;
   const state = { isOver: false };
-  const over = meanwhile.finally(() => (state.isOver = true));
+  const over = underLoad.finally(() => (state.isOver = true));
   const p99s: number[] = [];
   do {
     const measured = await load.run(installation.apis[0]!, wanted, { ...CALLS, seconds: QUIET_SECONDS });

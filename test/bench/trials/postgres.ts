@@ -77,7 +77,7 @@ async function deaf(bench: Bench, count: number): Promise<Outcome> {
     await wait(bench.dice.between(500, 1_500));
     proxy.swallow();
     const [delay, readyMs] = await Promise.all([
-      deliveredMeanwhile(installation),
+      deliveredDuringFault(installation),
       readyAgain(installation, load),
     ]);
     worstMs = Math.max(worstMs, readyMs);
@@ -91,7 +91,7 @@ async function deaf(bench: Bench, count: number): Promise<Outcome> {
   return { ...outcome, notes: [figures, ...(outcome.notes ?? [])] };
 }
 
-async function deliveredMeanwhile(installation: Installation): Promise<number | null> {
+async function deliveredDuringFault(installation: Installation): Promise<number | null> {
   const merchant = await installation.merchant();
   const caller = new Caller(() => installation.apis.map(({ url }) => url), merchant);
   const beganMs = performance.now();

@@ -73,15 +73,21 @@ class Stage {
     const [row] = await this.installation.query<{ secret: string }>(
       'SELECT secret FROM sandbox_provider.signing_key',
     );
-    const news = { type: 'paid', reference, amount, end_to_end_id: null, at: new Date().toISOString() };
-    const body = JSON.stringify({ id: randomUUID(), ...news });
+    const notification = {
+      type: 'paid',
+      reference,
+      amount,
+      end_to_end_id: null,
+      at: new Date().toISOString(),
+    };
+    const body = JSON.stringify({ id: randomUUID(), ...notification });
     const signature = createHmac('sha256', row?.secret ?? '')
       .update(body)
       .digest('hex');
     const path = `/providers/${SANDBOX_ACCOUNT}/notifications`;
-    const told = this.installation.apis[0]!.client();
+    const receiver = this.installation.apis[0]!.client();
     for (;;) {
-      const answer = await told.post(path, body, { 'sandbox-signature': signature });
+      const answer = await receiver.post(path, body, { 'sandbox-signature': signature });
       if (answer.status !== 429) return answer.status;
       await wait(Number(answer.headers['retry-after']) * 1_000);
     }

@@ -56,7 +56,7 @@ async function flushed(bench: Bench, count: number): Promise<Outcome> {
   const over = new AbortController();
   const deliveries = (async () => {
     while (!over.signal.aborted)
-      worstMs = Math.max(worstMs, await deliveredMeanwhile(installation, violations));
+      worstMs = Math.max(worstMs, await deliveredDuringFault(installation, violations));
   })();
   for (let flush = 0; flush < count; flush += 1) {
     await wait(bench.dice.between(100, 600));
@@ -79,7 +79,7 @@ function lost(loss: Loss) {
       await loss.take(redis);
       const beganMs = performance.now();
       try {
-        worstMs = Math.max(worstMs, await deliveredMeanwhile(installation, violations));
+        worstMs = Math.max(worstMs, await deliveredDuringFault(installation, violations));
         await wait(Math.max(0, beganMs + lastsMs - performance.now()));
       } finally {
         await loss.giveBack(redis);
@@ -90,7 +90,7 @@ function lost(loss: Loss) {
 }
 
 /** From a charge of a new merchant to the notification of its capture. */
-async function deliveredMeanwhile(installation: Installation, violations: string[]): Promise<number> {
+async function deliveredDuringFault(installation: Installation, violations: string[]): Promise<number> {
   const merchant = await installation.merchant();
   const caller = new Caller(() => installation.apis.map(({ url }) => url), merchant);
   const shop = await Shop.open(installation, merchant);

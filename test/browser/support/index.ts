@@ -13,5 +13,5 @@ export {
   ROWS,
   screenshot,
   tabTo,
-  told,
+  shownToast,
 } from './page';

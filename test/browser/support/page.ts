@@ -109,13 +109,13 @@ export async function loaded(page: Page): Promise<void> {
 }
 
 /** What is told in the corner of a page. */
-export function told(page: Page): Locator {
+export function shownToast(page: Page): Locator {
   return page.locator('.mantine-Notification-root').first();
 }
 
 /** None of these buttons, which decide, has anything in common with what is told in the corner. */
 export async function expectApart(page: Page, buttons: Locator): Promise<void> {
-  const toast = await told(page).boundingBox();
+  const toast = await shownToast(page).boundingBox();
   if (toast === null) throw new Error('nothing is told');
   const all = await buttons.all();
   expect(all.length).toBeGreaterThan(0);

@@ -69,8 +69,8 @@ async function playOne(
       await play.compare();
     } catch (error) {
       await play.refund?.end(play).catch(() => undefined);
-      const told = [`seed ${MONEY_SEED}, sequence ${at}:`, ...story.slice(-8), JSON.stringify(one)];
-      throw new Error([...told, (error as Error).message].join('\n'), { cause: error });
+      const lines = [`seed ${MONEY_SEED}, sequence ${at}:`, ...story.slice(-8), JSON.stringify(one)];
+      throw new Error([...lines, (error as Error).message].join('\n'), { cause: error });
     }
   }
   await play.compareRecords();

@@ -58,7 +58,7 @@ async function measure(ground: Ground, form: Form): Promise<Figure[]> {
   const inRow = async (merchants: number): Promise<number> => {
     const statement = await statementOfRows(installation, last?.id ?? '', POSTED_ELSEWHERE, {
       idTables: ['ledger_transactions'],
-      also: [movedBalances(merchants)],
+      also: [updatedBalances(merchants)],
     });
     const pressure = { clients: IN_FLIGHT, seconds: form.seconds };
     return (await pgbench(program, installation.databaseUrl, statement, pressure)).perSecond;
@@ -145,7 +145,7 @@ async function makeBalances({ installation }: Ground, merchants: number): Promis
 }
 
 /** A part of pgbench's statement: the lines move the balances of one of these merchants. */
-function movedBalances(merchants: number): string {
+function updatedBalances(merchants: number): string {
   return `chosen AS MATERIALIZED (SELECT 1 + floor(random() * ${merchants})::integer AS merchant FROM ids),
     moved AS (INSERT INTO ${PLAIN_SCHEMA}.balances AS held (merchant, account, cents)
       SELECT chosen.merchant, line.account, line.cents

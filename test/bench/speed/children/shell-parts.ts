@@ -65,8 +65,8 @@ async function scriptCalls(url: string | undefined): Promise<number> {
   if (url === undefined || url === '') return 0;
   const redis = new Redis(url);
   try {
-    const told = await redis.info('commandstats');
-    return [...told.matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g)].reduce(
+    const statistics = await redis.info('commandstats');
+    return [...statistics.matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g)].reduce(
       (sum, [, calls]) => sum + Number(calls),
       0,
     );
