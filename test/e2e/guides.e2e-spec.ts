@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { TEST_CARDS } from '../../src/providers/sandbox/test-cards';
 import { PostbackBench, startService, type TestMerchant, type TestService } from '../support';
 import { asModule, blocksOf, ReadersProject } from '../support/guide-programs';
+import { portToUse } from '../support/ports';
 import { DRIVERS } from '../support/verifier-drivers';
 
 const ROOT = join(__dirname, '..', '..');
@@ -119,9 +120,11 @@ describe('the guides', () => {
     let cases: string[][];
 
     beforeAll(async () => {
+      const said = await follow('receiving-notifications.md', { PORT: String(await portToUse()) });
+      expect(said).toBe('verified ping\n');
       const shop = await bench.open();
-      const said = await follow('receiving-notifications.md', { WEBHOOK_URL: shop.url });
-      const secret = /whsec_\S+/.exec(said)![0];
+      const { id: endpoint, secret } = await bench.subscribe(shop.url, ['charge.captured']);
+      await merchant.client.post(`/v1/postbacks/endpoints/${endpoint}/ping`);
       const [{ headers, text }] = (await shop.wait(1)) as [Awaited<ReturnType<typeof shop.wait>>[number]];
       const { 'webhook-id': id, 'webhook-timestamp': moment, 'webhook-signature': signature } = headers;
       const body = Buffer.from(text).toString('base64');
