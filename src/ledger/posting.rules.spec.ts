@@ -1,3 +1,4 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { accountId, bookAccount, boundsOf, isAuthorised, walletAccount } from './accounts.rules';
 import { type Line, type NewTransaction, sameLines, toRow } from './posting.rules';
@@ -87,12 +88,15 @@ describe('a transaction', () => {
         const keys = new Map(lines.map((one) => [one, order.next().value as number]));
         const shuffled = [...lines].sort((left, right) => (keys.get(left) ?? 0) - (keys.get(right) ?? 0));
         const [row, other] = [toRow(ID, transaction(...lines)), toRow(ID, transaction(...shuffled))];
-        expect(sameLines(row, other)).toBe(true);
-        expect([...row.accountIds].sort()).toEqual(row.accountIds);
-        expect(row.amountsCents.reduce((sum, amount) => sum + amount, 0)).toBe(0);
+        ok(sameLines(row, other));
+        deepStrictEqual([...row.accountIds].sort(), row.accountIds);
+        strictEqual(
+          row.amountsCents.reduce((sum, amount) => sum + amount, 0),
+          0,
+        );
         const changed = { ...other, amountsCents: other.amountsCents.map((amount) => amount * 2) };
-        expect(sameLines(row, changed)).toBe(false);
-        expect(sameLines(row, { ...other, reversesId: ID })).toBe(false);
+        strictEqual(sameLines(row, changed), false);
+        strictEqual(sameLines(row, { ...other, reversesId: ID }), false);
       }),
     );
   });

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { dividedCharge, RUNS } from '../../../test/support/split-arbitraries';
 import { centsOf, type OpenRefund, planRefunds, type RefundedPart } from './refund-plan';
@@ -131,12 +132,14 @@ describe('planRefunds', () => {
           books.take(step);
           if (!isSound(books)) throw new Error('unsound');
           const inOne = splitRefund(sum(books.succeeded.flat()), untouched);
-          expect(books.parts.map(({ refundedCents }) => refundedCents)).toEqual(
+          deepStrictEqual(
+            books.parts.map(({ refundedCents }) => refundedCents),
             inOne.map(({ amountCents }) => amountCents),
           );
           // And what is open ends where one refund of all of it would.
           const reservedCents = books.parts.reduce((cents, part) => cents + books.reserved(part), 0);
-          expect(books.parts.map((part) => books.reserved(part))).toEqual(
+          deepStrictEqual(
+            books.parts.map((part) => books.reserved(part)),
             splitRefund(reservedCents, untouched).map(({ amountCents }) => amountCents),
           );
         }

@@ -1,3 +1,4 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { dividedCharge as charge, RUNS } from '../../../test/support/split-arbitraries';
 import {
@@ -41,11 +42,11 @@ describe('splitCapture and splitRefund', () => {
   it('a partial capture sums, is never negative and never exceeds a share', () => {
     fc.assert(
       fc.property(captured, ({ captureCents, movements, parts }) => {
-        expect(sumOf(movements)).toBe(captureCents);
+        strictEqual(sumOf(movements), captureCents);
         const within = movements.every(
           ({ amountCents }, index) => amountCents >= 0 && amountCents <= (parts[index]?.shareCents ?? -1),
         );
-        expect(within).toBe(true);
+        ok(within);
       }),
       RUNS,
     );
@@ -55,7 +56,8 @@ describe('splitCapture and splitRefund', () => {
     fc.assert(
       fc.property(charge, ({ totalCents, parts }) => {
         const movements = splitCapture(totalCents, balances(parts));
-        expect(movements.map((movement) => movement.amountCents)).toEqual(
+        deepStrictEqual(
+          movements.map((movement) => movement.amountCents),
           parts.map((part) => part.shareCents),
         );
       }),
@@ -83,11 +85,9 @@ describe('splitCapture and splitRefund', () => {
           }, start);
         const held = (state: readonly SplitBalance[]): number[] => state.map((part) => part.reservedCents);
         const inOne = held(walk([captureCents - left]));
-        expect(held(walk(refunds))).toEqual(inOne);
-        expect(held(walk([...refunds].reverse()))).toEqual(inOne);
-        inOne.forEach((cents, index) =>
-          expect(cents).toBeLessThanOrEqual(movements[index]?.amountCents ?? -1),
-        );
+        deepStrictEqual(held(walk(refunds)), inOne);
+        deepStrictEqual(held(walk([...refunds].reverse())), inOne);
+        inOne.forEach((cents, index) => ok(cents <= (movements[index]?.amountCents ?? -1)));
       }),
       RUNS,
     );
@@ -97,7 +97,7 @@ describe('splitCapture and splitRefund', () => {
     fc.assert(
       fc.property(captured, ({ parts, captureCents, movements }) => {
         const split = splitRefund(captureCents, balances(parts, movements));
-        expect(split).toEqual(movements);
+        deepStrictEqual(split, movements);
       }),
       RUNS,
     );
@@ -112,10 +112,13 @@ describe('splitCapture and splitRefund', () => {
           amountCents: (seeds[index] ?? 0) % (part.capturedCents + 1),
         }));
         const checked = nameRefundSplit(sumOf(named), named, start);
-        expect(checked).toEqual({ kind: 'ok', movements: named });
+        deepStrictEqual(checked, { kind: 'ok', movements: named });
         const middle = after(start, named);
         const end = after(middle, splitRefund(c.captureCents - sumOf(named), middle));
-        expect(end.map((part) => part.reservedCents)).toEqual(end.map((part) => part.capturedCents));
+        deepStrictEqual(
+          end.map((part) => part.reservedCents),
+          end.map((part) => part.capturedCents),
+        );
       }),
       RUNS,
     );

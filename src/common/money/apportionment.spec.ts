@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { RUNS } from '../../../test/support/split-arbitraries';
 import { apportion } from './apportionment';
@@ -24,7 +25,7 @@ describe('apportion', () => {
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (list, part) => {
         const cents = Math.floor(list.reduce((total, weight) => total + weight, 0) * part);
         const claims = list.map((weight) => ({ weightCents: weight, heldCents: 0, capCents: weight }));
-        expect(apportion(cents, claims)).toEqual(dealtSingly(cents, list));
+        deepStrictEqual(apportion(cents, claims), dealtSingly(cents, list));
       }),
       RUNS,
     );

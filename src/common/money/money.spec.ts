@@ -1,3 +1,4 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { propertyRuns } from '../../../test/support/property-runs';
 import {
@@ -41,9 +42,9 @@ describe('rounding', () => {
           const rounded = divideHalfEven(numerator, denominator);
           const error = 2n * (numerator - rounded * denominator);
           const distance = error < 0n ? -error : error;
-          expect(distance <= denominator).toBe(true);
-          if (distance === denominator) expect(rounded % 2n).toBe(0n);
-          expect(divideHalfEven(-numerator, denominator)).toBe(-rounded);
+          ok(distance <= denominator);
+          if (distance === denominator) strictEqual(rounded % 2n, 0n);
+          strictEqual(divideHalfEven(-numerator, denominator), -rounded);
         },
       ),
       RUNS,
@@ -68,9 +69,9 @@ describe('parts of an amount', () => {
       fc.property(cents, fc.integer({ min: 0, max: WHOLE_PPM }), (amount, ppm) => {
         const down = partOfDown(amount, ppm, WHOLE_PPM);
         const nearest = partOf(amount, ppm, WHOLE_PPM);
-        expect([0, 1]).toContain(nearest - down);
-        expect(nearest).toBeLessThanOrEqual(amount);
-        expect(BigInt(down) * BigInt(WHOLE_PPM)).toBeLessThanOrEqual(BigInt(amount) * BigInt(ppm));
+        ok([0, 1].includes(nearest - down));
+        ok(nearest <= amount);
+        ok(BigInt(down) * BigInt(WHOLE_PPM) <= BigInt(amount) * BigInt(ppm));
       }),
       RUNS,
     );
@@ -81,10 +82,13 @@ describe('parts of an amount', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 36 }), (amount, count) => {
         const parts = equalParts(amount, count);
-        expect(parts).toHaveLength(count);
-        expect(sumCents(parts)).toBe(amount);
-        expect([...parts].sort((a, b) => b - a)).toEqual(parts);
-        expect((parts[0] ?? 0) - (parts.at(-1) ?? 0)).toBeLessThanOrEqual(1);
+        strictEqual(parts.length, count);
+        strictEqual(sumCents(parts), amount);
+        deepStrictEqual(
+          [...parts].sort((a, b) => b - a),
+          parts,
+        );
+        ok((parts[0] ?? 0) - (parts.at(-1) ?? 0) <= 1);
       }),
       RUNS,
     );
@@ -96,7 +100,7 @@ describe('parts of an amount', () => {
       fc.property(cents, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(35), (amount, part, more) => {
         const fees = equalParts(Math.floor(amount * part), more + 1);
         const parts = equalParts(amount, more + 1);
-        expect(parts.every((each, index) => (fees[index] ?? 0) <= each)).toBe(true);
+        ok(parts.every((each, index) => (fees[index] ?? 0) <= each));
       }),
       RUNS,
     );
@@ -124,8 +128,8 @@ describe('decimal numbers in whole units', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: WHOLE_PPM }), (units) => {
         const value = units / 10_000;
-        expect(hasDecimals(value, 4)).toBe(true);
-        expect(toUnits(value, 4)).toBe(units);
+        ok(hasDecimals(value, 4));
+        strictEqual(toUnits(value, 4), units);
       }),
       RUNS,
     );

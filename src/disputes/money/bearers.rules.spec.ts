@@ -1,3 +1,4 @@
+import { ok, strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { propertyRuns } from '../../../test/support/property-runs';
 import { divideAmong } from './bearers.rules';
@@ -52,7 +53,10 @@ describe('who bears a dispute (money contract §17, Bearers)', () => {
         const given = rules.map((rule, index) => ({ recipientId: `w${index}`, ...rule }));
         fc.pre(given.some(({ liable }) => liable));
         const shares = divideAmong(given, amount);
-        expect(shares.reduce((sum, share) => sum + share.amountCents, 0)).toBe(amount);
+        strictEqual(
+          shares.reduce((sum, share) => sum + share.amountCents, 0),
+          amount,
+        );
         const liable = given.filter((one) => one.liable);
         const whole = liable.reduce((sum, one) => sum + BigInt(one.capturedCents), 0n);
         if (whole === 0n) {
@@ -65,7 +69,7 @@ describe('who bears a dispute (money contract §17, Bearers)', () => {
           );
           const exact = BigInt(amount) * weight;
           const off = BigInt(amountCents) * whole - exact;
-          expect(off > -whole && off <= whole).toBe(true);
+          ok(off > -whole && off <= whole);
         }
       }),
       { numRuns: propertyRuns(5_000) },

@@ -1,3 +1,4 @@
+import { ok, strictEqual } from 'node:assert/strict';
 import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
 import { addDays } from '../../common/calendar';
@@ -38,10 +39,10 @@ describe('boleto', () => {
           const dueDate = addDays('2026-11-20', days);
           const line = digitableLine(boletoBarcode({ bankCode: '001', dueDate, amountCents, freeField }));
           expect(line).toMatch(/^\d{47}$/);
-          expect(isValidBoleto(line)).toBe(true);
+          ok(isValidBoleto(line));
           const read = getBoletoInfo(line);
-          expect(read?.amount).toBe(amountCents);
-          expect(read?.expirationDate?.toISOString().slice(0, 10)).toBe(dueDate);
+          strictEqual(read?.amount, amountCents);
+          strictEqual(read.expirationDate?.toISOString().slice(0, 10), dueDate);
         },
       ),
       { numRuns: 1_000 },

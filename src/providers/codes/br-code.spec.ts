@@ -1,3 +1,4 @@
+import { strictEqual } from 'node:assert/strict';
 import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
 import { hasError, isStaticPix, parsePix } from 'pix-utils';
@@ -60,7 +61,7 @@ describe('brCode', () => {
           countryCode: 'BR',
           txid,
         });
-        expect(read.toBRCode()).toBe(text);
+        strictEqual(read.toBRCode(), text);
       }),
       { numRuns: 500 },
     );

@@ -1,3 +1,4 @@
+import { strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { DOCUMENT_TYPES } from '../../documents';
 import { SUBMERCHANT_STATUSES } from '../../submerchants';
@@ -176,7 +177,7 @@ describe('actions', () => {
           if (item.status === 'satisfied' || item.status === 'pending') expect(item.action).toBeNull();
         }
         const counts = countsOf(items);
-        expect(counts.missing + counts.rejected).toBe(blockingOf(items).length);
+        strictEqual(counts.missing + counts.rejected, blockingOf(items).length);
       }),
     );
   });

@@ -1,3 +1,4 @@
+import { strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { propertyRuns } from '../../../../test/support/property-runs';
 import { findJsonFault, type JsonFault, MAX_JSON_LEVELS, MAX_JSON_VALUES } from './screen-json';
@@ -75,7 +76,7 @@ describe('the screen before JSON is parsed (contract §1)', () => {
       fc.property(node, blanks, (tree, blank) => {
         const text = render(tree, blank);
         expect(() => JSON.parse(text) as unknown).not.toThrow();
-        expect(findJsonFault(text)).toBe(repeats(tree) ? 'repeated_name' : null);
+        strictEqual(findJsonFault(text), repeats(tree) ? 'repeated_name' : null);
       }),
       { numRuns: propertyRuns(5_000) },
     );
@@ -89,7 +90,7 @@ describe('the screen before JSON is parsed (contract §1)', () => {
           const padding = MAX_JSON_VALUES - 1 - valuesOf(tree);
           const fill = (count: number) => `[${render(tree, '')}${',0'.repeat(count)}]`;
           expect(findJsonFault(fill(padding))).toBeNull();
-          expect(findJsonFault(fill(padding + 1))).toBe('too_many_values');
+          strictEqual(findJsonFault(fill(padding + 1)), 'too_many_values');
         },
       ),
       { numRuns: propertyRuns(500) },
