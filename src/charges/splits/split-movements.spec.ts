@@ -46,7 +46,7 @@ describe('splitCapture and splitRefund', () => {
         const within = movements.every(
           ({ amountCents }, index) => amountCents >= 0 && amountCents <= (parts[index]?.shareCents ?? -1),
         );
-        ok(within);
+        strictEqual(within, true);
       }),
       RUNS,
     );

@@ -1,4 +1,4 @@
-import { ok, strictEqual } from 'node:assert/strict';
+import { strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { dividedCharge as charge, RUNS, rule } from '../../../test/support/split-arbitraries';
 import { divide, findSplitProblems, wholeTo, type SplitRule } from './split.rules';
@@ -53,7 +53,10 @@ describe('divide', () => {
           parts.reduce((total, part) => total + part.shareCents, 0),
           totalCents,
         );
-        ok(parts.every((part) => part.shareCents >= 0));
+        strictEqual(
+          parts.every((part) => part.shareCents >= 0),
+          true,
+        );
       }),
       RUNS,
     );

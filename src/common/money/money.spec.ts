@@ -42,7 +42,7 @@ describe('rounding', () => {
           const rounded = divideHalfEven(numerator, denominator);
           const error = 2n * (numerator - rounded * denominator);
           const distance = error < 0n ? -error : error;
-          ok(distance <= denominator);
+          strictEqual(distance <= denominator, true);
           if (distance === denominator) strictEqual(rounded % 2n, 0n);
           strictEqual(divideHalfEven(-numerator, denominator), -rounded);
         },
@@ -100,7 +100,10 @@ describe('parts of an amount', () => {
       fc.property(cents, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(35), (amount, part, more) => {
         const fees = equalParts(Math.floor(amount * part), more + 1);
         const parts = equalParts(amount, more + 1);
-        ok(parts.every((each, index) => (fees[index] ?? 0) <= each));
+        strictEqual(
+          parts.every((each, index) => (fees[index] ?? 0) <= each),
+          true,
+        );
       }),
       RUNS,
     );
@@ -128,7 +131,7 @@ describe('decimal numbers in whole units', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: WHOLE_PPM }), (units) => {
         const value = units / 10_000;
-        ok(hasDecimals(value, 4));
+        strictEqual(hasDecimals(value, 4), true);
         strictEqual(toUnits(value, 4), units);
       }),
       RUNS,

@@ -1,4 +1,4 @@
-import { ok, strictEqual } from 'node:assert/strict';
+import { strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { propertyRuns } from '../../../test/support/property-runs';
 import { divideAmong } from './bearers.rules';
@@ -69,7 +69,7 @@ describe('who bears a dispute (money contract §17, Bearers)', () => {
           );
           const exact = BigInt(amount) * weight;
           const off = BigInt(amountCents) * whole - exact;
-          ok(off > -whole && off <= whole);
+          strictEqual(off > -whole && off <= whole, true);
         }
       }),
       { numRuns: propertyRuns(5_000) },

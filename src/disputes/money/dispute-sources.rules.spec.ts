@@ -139,7 +139,10 @@ describe('where a dispute is taken from (money contract §17)', () => {
             ok(sum(plan.drawn.filter((one) => one.receivableId === id)) <= netCents);
           for (const { id, leftCents } of reserves)
             ok(sum(plan.drawn.filter((one) => one.reserveId === id)) <= leftCents);
-          ok(plan.drawn.every(({ amountCents }) => amountCents > 0));
+          strictEqual(
+            plan.drawn.every(({ amountCents }) => amountCents > 0),
+            true,
+          );
         },
       ),
       { numRuns: propertyRuns(3_000) },

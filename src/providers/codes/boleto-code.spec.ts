@@ -1,4 +1,4 @@
-import { ok, strictEqual } from 'node:assert/strict';
+import { strictEqual } from 'node:assert/strict';
 import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
 import { addDays } from '../../common/calendar';
@@ -39,7 +39,7 @@ describe('boleto', () => {
           const dueDate = addDays('2026-11-20', days);
           const line = digitableLine(boletoBarcode({ bankCode: '001', dueDate, amountCents, freeField }));
           expect(line).toMatch(/^\d{47}$/);
-          ok(isValidBoleto(line));
+          strictEqual(isValidBoleto(line), true);
           const read = getBoletoInfo(line);
           strictEqual(read?.amount, amountCents);
           strictEqual(read.expirationDate?.toISOString().slice(0, 10), dueDate);

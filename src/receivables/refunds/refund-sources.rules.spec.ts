@@ -96,7 +96,10 @@ describe('where a refund is taken from (money contract §17)', () => {
           const purses = new Map(held.map((one, index) => [ids[index] ?? '', one]));
           const planned = planSources(shares, waiting, purses);
           if (planned.kind === 'missing') {
-            ok(planned.missingCents.some((missing) => missing > 0));
+            strictEqual(
+              planned.missingCents.some((missing) => missing > 0),
+              true,
+            );
             return;
           }
           const sum = (of: typeof planned.taken) => of.reduce((total, one) => total + one.amountCents, 0);
