@@ -122,6 +122,8 @@ describe('the guides', () => {
     beforeAll(async () => {
       const said = await follow('receiving-notifications.md', { WEBHOOK_PORT: String(await portToUse()) });
       expect(said).toMatch(/^verified ping [0-9a-f-]{36}\n$/);
+      // Its endpoint would be refused, or refuse what comes, when somebody else listens there.
+      expect((await merchant.client.get('/v1/postbacks/endpoints')).body.data).toEqual([]);
       const shop = await bench.open();
       const { id: endpoint, secret } = await bench.subscribe(shop.url, ['charge.captured']);
       await merchant.client.post(`/v1/postbacks/endpoints/${endpoint}/ping`);
