@@ -162,13 +162,14 @@ describe('the pages beside the cases', () => {
     await backOffice.merchant.client.post(`/v1/charges/${id}/void`);
     await spoil(backOffice.service, 'refund', 'refused');
     await payAnyway(backOffice.service, id, 10_000);
+    await eventually(async () => {
+      const { body } = await backOffice.reviewer.client.get('/v1/review/charges?attention=return_failed');
+      expect(body.data).toHaveLength(1);
+    }, 30_000);
     const page = await open('/charges');
     await page.getByLabel('Atenção').selectOption('Devolução recusada');
     await page.waitForURL(/attention=return_failed/);
-    await eventually(async () => {
-      await page.reload();
-      await firstRow(page).click({ timeout: 2_000 });
-    }, 30_000);
+    await firstRow(page).click();
     await page.waitForURL(`**/charges/${id}`);
     await page.getByRole('heading', { name: 'Pagamentos não aceitos' }).waitFor();
     await page.getByText('A cobrança já tinha terminado').waitFor();
