@@ -15,6 +15,11 @@ const NO_PLACEHOLDER_ROWS = {
   selector: 'Literal[value=/tbody tr/]',
   message: 'While a table loads it has rows too, which stand for those to come; take ROWS.',
 };
+const NO_BOUND_OF_ITS_OWN = {
+  selector: "Property[key.name='timeout'] > Literal",
+  message:
+    'A page waits as long as this machine needs (setDefaultTimeout); what is not there yet is asked of the API.',
+};
 
 export default defineConfig(
   globalIgnores([
@@ -75,7 +80,7 @@ export default defineConfig(
   },
   {
     files: ['test/browser/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', NO_FETCH, NO_PLACEHOLDER_ROWS] },
+    rules: { 'no-restricted-syntax': ['error', NO_FETCH, NO_PLACEHOLDER_ROWS, NO_BOUND_OF_ITS_OWN] },
   },
   {
     // The merchant's side: it asks the address that it was given.
