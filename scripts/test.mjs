@@ -58,7 +58,7 @@ async function runUnit() {
   await bootstrap({ service: false, pages: false });
   const { args, isNamed } = chooseSpecs(given, ['unit']);
   // What stands after the projects is taken for one more of them, unless it is an option.
-  const chosen = ['--selectProjects', 'unit', ...args];
+  const chosen = ['--selectProjects', 'unit', '--maxWorkers=100%', ...args];
   await jest('unit', { ...withoutRedis(), QUICK_PROPERTIES: '1' }, chosen, { isNamed });
 }
 

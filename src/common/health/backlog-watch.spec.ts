@@ -1,21 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
 import { BacklogWatch, type Waiting } from './backlog-watch';
 
-/** Longer than a busy machine keeps one from looking. */
-const LONGEST_SECONDS = 0.5;
-const LOOK_EVERY_MS = 5;
+const LONGEST_SECONDS = 300;
 
 describe('What waits', () => {
   let watch: BacklogWatch | null = null;
-  afterEach(() => watch?.stop());
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    watch?.stop();
+    jest.useRealTimers();
+  });
 
   /** Watched for several times as long as anything may wait. */
   const watched = async (oldest: () => Waiting | null): Promise<BacklogWatch> => {
     const gauge = new Gauge({ name: 'oldest', help: 'the oldest', registers: [new Registry()] });
-    watch = new BacklogWatch(async () => oldest(), LONGEST_SECONDS, gauge, LOOK_EVERY_MS);
+    watch = new BacklogWatch(async () => oldest(), LONGEST_SECONDS, gauge);
     watch.start();
-    await pause(LONGEST_SECONDS * 3_000);
+    await jest.advanceTimersByTimeAsync(LONGEST_SECONDS * 3_000);
     return watch;
   };
 
@@ -31,7 +32,7 @@ describe('What waits', () => {
   });
 
   it.each([
-    ['for a moment', { id: 'same', seconds: 0.25 }],
+    ['for a moment', { id: 'same', seconds: 150 }],
     ['no more', null],
   ])('%s is not', async (_name, oldest) => {
     await expect((await watched(() => oldest)).check()).resolves.toBe(undefined);

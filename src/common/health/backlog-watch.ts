@@ -30,7 +30,6 @@ export class BacklogWatch {
     private readonly oldest: () => Promise<Waiting | null>,
     private readonly longestSeconds: number,
     private readonly gauge: Gauge,
-    private readonly lookEveryMs = LOOK_EVERY_MS,
   ) {}
 
   start(): void {
@@ -62,6 +61,6 @@ export class BacklogWatch {
     } catch {
       // That the database does not answer is another check's to tell: what was seen last stays.
     }
-    this.timer = setTimeout(() => void this.look(), this.lookEveryMs).unref();
+    this.timer = setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
   }
 }
