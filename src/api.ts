@@ -25,7 +25,7 @@ import {
   whenAnswered,
   type WhenAnswered,
 } from './common/http';
-import { inRequest, ProcessLogger, REQUEST_LINE, traceRequests } from './common/logging';
+import { logAnswer, ProcessLogger, REQUEST_LINE, traceRequests } from './common/logging';
 import { Metrics } from './common/metrics';
 import { countRequests, RateLimiter } from './common/rate-limit';
 import { Tracing } from './common/tracing';
@@ -91,7 +91,7 @@ export async function createApi(config: AppConfig, drainMs = 0): Promise<NestExp
   app.use(jsonBody((path) => isUploadPath(path)));
   express.get('/', frontDoor(config.http));
   if (config.http.docs) serveDocumentation(app, config);
-  app.use(inRequest);
+  app.use(logAnswer);
   const tracing = app.get(Tracing);
   if (tracing.isOn) app.use(traceRequests(tracing));
   const server = app.getHttpServer();

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { HealthChecks } from './common/health';
 import { ApiAdapter, requestId, whenAnswered, type WhenAnswered } from './common/http';
 import { JobQueues } from './common/queue';
-import { inRequest, ProcessLogger, REQUEST_LINE } from './common/logging';
+import { logAnswer, ProcessLogger, REQUEST_LINE } from './common/logging';
 import type { AppConfig } from './config';
 import { WorkerModule } from './worker.module';
 
@@ -20,7 +20,7 @@ export async function createWorker(config: AppConfig): Promise<NestExpressApplic
   express.disable('etag');
   app.use(requestId);
   app.use(whenAnswered(app.get<WhenAnswered>(REQUEST_LINE)));
-  app.use(inRequest);
+  app.use(logAnswer);
   const queues = app.get(JobQueues);
   const health = app.get(HealthChecks);
   health.register({ name: 'queue', required: true, check: () => queues.check() });

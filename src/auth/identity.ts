@@ -24,7 +24,12 @@ export interface PortalVisit {
   readonly submerchantId: string | null;
 }
 
-export interface MerchantIdentity extends Caller {
+interface Requester extends Caller {
+  /** Of this request. */
+  readonly requestId: string;
+}
+
+export interface MerchantIdentity extends Requester {
   readonly kind: 'merchant';
   readonly merchantId: string;
   readonly name: string;
@@ -38,7 +43,7 @@ export interface MerchantIdentity extends Caller {
   readonly limits: RateLimits;
 }
 
-export interface OperatorIdentity extends Caller {
+export interface OperatorIdentity extends Requester {
   readonly kind: 'operator';
   readonly operatorId: string;
   readonly email: string;
@@ -50,3 +55,7 @@ export interface OperatorIdentity extends Caller {
 }
 
 export type Identity = MerchantIdentity | OperatorIdentity;
+
+/** Whoever it is, before it is known by which request: many ask for the same at once. */
+export type Authenticated = AuthenticatedMerchant | Omit<OperatorIdentity, 'requestId'>;
+export type AuthenticatedMerchant = Omit<MerchantIdentity, 'requestId'>;

@@ -34,3 +34,4 @@ export {
   TxRunner,
   type Tx,
 } from './transactions/tx';
+export { logAfterCommit, workFor } from './transactions/tx-log';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type DisputedCharge, DisputedChargesService } from '../charges';
 import { Clock, IdGenerator } from '../common';
 import { Outbox } from '../common/outbox';
-import { afterCommit, type Tx } from '../database';
+import { logAfterCommit, type Tx } from '../database';
 import { type DisputeNotification, ProviderAccountsService, reportedMoment } from '../providers';
 import { findDisputeTerm, TermsReader } from '../terms';
 import type { DisputeSource } from './dispute-source.entity';
@@ -175,9 +175,7 @@ export class DisputeLifecycle {
   }
 
   private warn(tx: Tx, { id }: Dispute, what: string): void {
-    afterCommit(tx, () => {
-      this.logger.warn(`dispute ${id}: ${what}`);
-    });
+    logAfterCommit(tx, this.logger, 'warn', `dispute ${id}: ${what}`);
   }
 }
 

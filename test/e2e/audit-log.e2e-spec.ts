@@ -4,7 +4,11 @@ import { startService, type TestMerchant, type TestService } from '../support';
 import { appendAudit, auditRows, verifyAudit } from '../support/audit';
 
 const PARALLEL = 50;
-const OPERATOR = { operatorId: '01930000-0000-7000-8000-000000000001', email: 'ana@repasse.test' };
+const OPERATOR = {
+  operatorId: '01930000-0000-7000-8000-000000000001',
+  email: 'ana@repasse.test',
+  requestId: 'r1',
+};
 
 let service: TestService;
 let another: TestService;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await service.operator({ role: 'admin' });
   ana = await service.operator();
   [merchant, other] = [await service.merchant({ name: 'Feira' }), await service.merchant()];
-  const actor = operatorActor({ operatorId: ana.id, email: ana.email });
+  const actor = operatorActor({ operatorId: ana.id, email: ana.email, requestId: 'r1' });
   const target = { type: 'submerchant', id: 'one' };
   for (const action of ['case.approved', 'case.rejected', 'case.note_added'] as const)
     await appendAudit(service, { action, actor, target, merchantId: merchant.id, details: { action } });

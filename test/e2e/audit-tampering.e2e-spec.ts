@@ -37,7 +37,11 @@ function anything(dice: Dice): Parameters<typeof appendAudit>[1] {
   const id = `01930000-0000-7000-8000-${String(dice.below(1_000)).padStart(12, '0')}`;
   return {
     action: dice.pick(['key.issued', 'limits.changed', 'case.approved', 'session.failed'] as const),
-    actor: dice.pick([SYSTEM_ACTOR, CLI_ACTOR, operatorActor({ operatorId: id, email: 'ana@repasse.test' })]),
+    actor: dice.pick([
+      SYSTEM_ACTOR,
+      CLI_ACTOR,
+      operatorActor({ operatorId: id, email: 'ana@repasse.test', requestId: 'r1' }),
+    ]),
     ...(dice.below(2) === 0 ? {} : { target: { type: dice.pick(['merchant', 'api_key', 'ação']), id } }),
     ...(dice.below(2) === 0 ? {} : { merchantId: id }),
     details: dice.pick([{}, { n: dice.below(10) }, { b: 1, a: { text: 'São "João"\n' } }]),

@@ -127,7 +127,7 @@ describe('Idempotency-Key (contract §1)', () => {
   it('what one process does under a key, another one does not do as well', async () => {
     const { api, config, dataSource } = service;
     const processes = [1, 2].map(() => new Idempotency(dataSource, api.get(TxRunner), config));
-    const request = { scope: randomBytes(32), body: 'the same', bulkhead: null };
+    const request = { scope: randomBytes(32), body: 'the same', bulkhead: null, requestId: 'r1' };
     let effects = 0;
     const replies = await Promise.all(
       processes.map((one) =>

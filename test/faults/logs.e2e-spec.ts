@@ -1,4 +1,5 @@
 import { eventually, receiver, startService, type TestService } from '../support';
+import { personBody } from '../support/onboarding';
 import { startProcess, type TestProcess } from '../support/process';
 
 const CARD = '4111111111111111';
@@ -65,6 +66,12 @@ describe('the logs of both processes (contract §1, Logs)', () => {
     const logIn = await api.client().post('/v1/review/session', wrong, { 'x-request-id': 'a-log-in' });
     expect(logIn.status).toBe(401);
     await eventually(() => expect(api.output()).toMatch(/"a-log-in".*"status":401/));
+    const hers = (await client.post('/v1/submerchants', personBody())).body.data.id;
+    await service.dataSource.query('ALTER TABLE submerchant_documents RENAME TO set_aside');
+    const failed = await client.get(`/v1/submerchants/${hers}/requirements`, { 'x-request-id': 'a-failure' });
+    await service.dataSource.query('ALTER TABLE set_aside RENAME TO submerchant_documents');
+    expect(failed.status).toBe(500);
+    await eventually(() => expect(api.output()).toMatch(/"a-failure".*"status":500/));
     await hooks.wait(2);
     await hooks.close();
 
@@ -82,6 +89,11 @@ describe('the logs of both processes (contract §1, Logs)', () => {
     );
     expect(records).toContainEqual(expect.objectContaining({ request_id: 'order-***', parameters: ['***'] }));
     expect(records).toContainEqual(expect.objectContaining({ route: 'unknown', status: 404, level: 'info' }));
+    const ofFailure = records.filter((record) => record['request_id'] === 'a-failure');
+    expect(ofFailure.map(({ level, message }) => [level, message])).toEqual([
+      ['error', expect.stringMatching(/submerchant_documents.*\n +at /)],
+      ['error', 'request failed'],
+    ]);
     // Whatever is said while a request is served has its id; the probes that waited for the processes have no line.
     const said = records.filter((record) => record['request_id'] === 'a-log-in');
     expect(said.map(({ message }) => message)).toEqual([expect.stringMatching(/^audit head/), 'request']);

@@ -4,7 +4,7 @@ import { boundedCache, Clock, errorMessage } from '../../common';
 import { type KeyedHash, keyedHash, matchesKeyedHash } from '../../common/crypto';
 import { AppConfig } from '../../config';
 import { type Tx, TxRunner } from '../../database';
-import type { Identity } from '../identity';
+import type { Authenticated } from '../identity';
 import { CredentialCacheService, type SessionInUse } from './credential-cache.service';
 import { CredentialRepository } from './credential.repository';
 import type { PortalToken } from './portal-cookie.service';
@@ -50,12 +50,12 @@ export class AuthenticateUseCase {
   }
 
   /** Null when it is unknown, wrong, expired or ended. Rejects when the database cannot be asked. */
-  execute(presented: BasicCredentials | SessionToken | PortalToken): Promise<Identity | null> {
+  execute(presented: BasicCredentials | SessionToken | PortalToken): Promise<Authenticated | null> {
     if ('publicKey' in presented) return this.ofKeyPair(presented);
     return 'opens' in presented ? this.ofPortal(presented) : this.ofSession(presented);
   }
 
-  private async ofKeyPair({ publicKey, secretKey }: BasicCredentials): Promise<Identity | null> {
+  private async ofKeyPair({ publicKey, secretKey }: BasicCredentials): Promise<Authenticated | null> {
     const credential = await this.cache.find(publicKey);
     const matches = this.matches(secretKey, credential?.secret);
     if (credential === null || !matches) return null;
@@ -69,7 +69,7 @@ export class AuthenticateUseCase {
     return identity;
   }
 
-  private async ofSession(presented: SessionToken): Promise<Identity | null> {
+  private async ofSession(presented: SessionToken): Promise<Authenticated | null> {
     const session = await this.cache.findSession(presented.sessionId);
     return this.inUse(presented, session, {
       touch: (tx, now) => this.credentials.touchSession(tx, presented.sessionId, now),
@@ -77,7 +77,7 @@ export class AuthenticateUseCase {
     });
   }
 
-  private async ofPortal(presented: PortalToken): Promise<Identity | null> {
+  private async ofPortal(presented: PortalToken): Promise<Authenticated | null> {
     const session = await this.cache.findPortal(presented.sessionId);
     return this.inUse(presented, session, {
       touch: (tx, now) => this.credentials.touchPortal(tx, presented.sessionId, now),
@@ -89,7 +89,7 @@ export class AuthenticateUseCase {
     { sessionId, token }: SessionToken,
     session: SessionInUse | null,
     { touch, forget }: { touch: (tx: Tx, now: Date) => Promise<void>; forget: () => void },
-  ): Identity | null {
+  ): Authenticated | null {
     const matches = this.matches(token, session?.secret);
     const now = this.clock.now();
     if (session === null || !matches || session.expiresAt <= now) return null;

@@ -1,11 +1,9 @@
-import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isUtf8 } from 'node:buffer';
-import { errorMessage } from '../../common';
 import { type CodedError, commonErrors } from '../../common/errors';
 import { contextOf } from '../../common/http';
 import { isLogin, isReviewPath } from '../../common/rate-limit';
-import type { Identity } from '../identity';
+import type { Authenticated, Identity } from '../identity';
 import type { AuthenticateUseCase, BasicCredentials } from './authenticate.use-case';
 import type { PortalCookieService } from './portal-cookie.service';
 import type { SessionCookieService } from './session-cookie.service';
@@ -16,7 +14,6 @@ const PORTAL_CLOSED = 'This session of the portal has ended: open it with a new 
 
 const MAX_HEADER_LENGTH = 1_024;
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
-const logger = new Logger('Authentication');
 
 /** Finds out who sends a request under /v1. Answers nothing itself: the guard does, after the request was counted. */
 export function authenticate(
@@ -33,19 +30,19 @@ export function authenticate(
     const needsNone = isLogin(request.method, request.path);
     identify(request, needsNone)
       .then((identity) => {
-        context.caller = identity;
+        const caller: Identity | null = identity && { ...identity, requestId: context.requestId };
+        context.caller = caller;
         if (identity === null && !needsNone)
           context.refusal = refusalOf(request, portal.read(request.headers.cookie) !== null);
       })
-      .catch((error: unknown) => {
-        logger.error(`credentials were not looked up: ${errorMessage(error)}`);
-        if (!needsNone) context.refusal = commonErrors.UNAVAILABLE({ retryAfterSeconds: 1 });
+      .catch((cause: unknown) => {
+        if (!needsNone) context.refusal = commonErrors.UNAVAILABLE({ retryAfterSeconds: 1, cause });
       })
       .finally(next);
   };
 
   /** `Authorization` counts where it is sent; a log-in looks at the session that it is going to replace alone. */
-  async function identify(request: Request, isLogIn: boolean): Promise<Identity | null> {
+  async function identify(request: Request, isLogIn: boolean): Promise<Authenticated | null> {
     const { authorization } = request.headers;
     if (authorization !== undefined && !isLogIn) {
       const credentials = parseBasicCredentials(authorization);

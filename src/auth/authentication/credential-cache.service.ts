@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { boundedCache, type BoundedCache } from '../../common';
 import type { KeyedHash } from '../../common/crypto';
 import { AppConfig } from '../../config';
-import type { Identity, MerchantIdentity } from '../identity';
+import type { Authenticated, AuthenticatedMerchant } from '../identity';
 import {
   CredentialRepository,
   type MerchantCredential,
@@ -17,7 +17,7 @@ const CACHE_ENTRIES = 10_000;
 
 /** A key pair that is neither unknown nor revoked; whether its secret was shown and it has expired is still to be asked. */
 export interface Credential {
-  readonly identity: Identity;
+  readonly identity: Authenticated;
   readonly secret: KeyedHash;
   readonly expiresAt: Date | null;
 }
@@ -109,7 +109,7 @@ export class CredentialCacheService {
     };
   }
 
-  private merchant(publicKey: string, row: MerchantCredential): MerchantIdentity {
+  private merchant(publicKey: string, row: MerchantCredential): AuthenticatedMerchant {
     const defaults = this.config.rateLimits;
     return {
       kind: 'merchant',

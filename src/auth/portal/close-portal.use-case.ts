@@ -15,12 +15,16 @@ export class ClosePortalUseCase {
     private readonly audit: AuditLog,
   ) {}
 
-  async execute({ merchantId, portal }: MerchantIdentity): Promise<void> {
+  async execute({ merchantId, portal, requestId }: MerchantIdentity): Promise<void> {
     if (portal === null) return;
     await this.transactions.run(async (tx) => {
       if (!(await this.sessions.delete(tx, merchantId, portal.sessionId))) return;
-      const target = { type: 'portal_session', id: portal.sessionId };
-      await this.audit.append(tx, { action: 'portal.closed', actor: SYSTEM_ACTOR, target, merchantId });
+      await this.audit.append(tx, {
+        action: 'portal.closed',
+        actor: { ...SYSTEM_ACTOR, requestId },
+        target: { type: 'portal_session', id: portal.sessionId },
+        merchantId,
+      });
     });
     // This process need not wait for its memory to fade.
     this.credentials.forgetPortal(portal.sessionId);

@@ -22,6 +22,7 @@ export interface OpenPortalInput {
   /** As it stands in the link. */
   readonly link: string;
   readonly address: string;
+  readonly requestId: string;
   /** The session that this browser had until now. */
   readonly replaces: { readonly merchantId: string; readonly visit: PortalVisit } | null;
 }
@@ -54,13 +55,13 @@ export class OpenPortalUseCase {
   }
 
   /** Throws UNAUTHORIZED. */
-  async execute({ link, address, replaces }: OpenPortalInput): Promise<OpenedPortal> {
+  async execute({ link, address, requestId, replaces }: OpenPortalInput): Promise<OpenedPortal> {
     const presented = readLinkToken(link);
     const opened =
       presented === null
         ? null
         : await this.transactions.run(async (tx) => {
-            const begun = await this.open(tx, presented, address);
+            const begun = await this.open(tx, presented, { address, requestId });
             if (begun !== null && replaces !== null)
               await this.sessions.delete(tx, replaces.merchantId, replaces.visit.sessionId);
             return begun;
@@ -74,7 +75,7 @@ export class OpenPortalUseCase {
   private async open(
     tx: Tx,
     { sessionId, token }: SessionToken,
-    address: string,
+    { address, requestId }: Pick<OpenPortalInput, 'address' | 'requestId'>,
   ): Promise<OpenedPortal | null> {
     const { pepper } = this.config.crypto;
     const now = this.clock.now();
@@ -90,7 +91,7 @@ export class OpenPortalUseCase {
     });
     await this.audit.append(tx, {
       action: 'portal.opened',
-      actor: SYSTEM_ACTOR,
+      actor: { ...SYSTEM_ACTOR, requestId },
       target: { type: 'portal_session', id: sessionId },
       merchantId,
       details: { address, ...(submerchantId === null ? {} : { submerchant_id: submerchantId }) },

@@ -61,9 +61,11 @@ export class PortalSessionsController {
   @ApiReply(200, PortalSessionResponse, 'The session has begun.')
   async open(@Body() body: OpenPortalBody, @Req() request: Request): Promise<Reply<PortalSessionResponse>> {
     const before = identityOf(request);
+    const { address, requestId } = contextOf(request);
     const { token, details } = await this.opening.execute({
       link: body.token,
-      address: contextOf(request).address,
+      address,
+      requestId,
       replaces:
         before?.kind === 'merchant' && before.portal !== null
           ? { merchantId: before.merchantId, visit: before.portal }

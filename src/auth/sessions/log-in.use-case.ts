@@ -27,8 +27,14 @@ export interface LogInInput {
   readonly password: string;
   readonly code: string | null;
   readonly address: string;
+  readonly requestId: string;
   /** The session that this browser had until now. */
   readonly replaces: string | null;
+}
+
+/** One try of a pair. */
+interface Attempt extends LoginPair {
+  readonly requestId: string;
 }
 
 /** A session that has begun, and its token. */
@@ -66,7 +72,8 @@ export class LogInUseCase {
 
   /** Throws UNAUTHORIZED, the same for every reason. */
   async execute(input: LogInInput): Promise<StartedSession> {
-    const pair = { email: normaliseEmail(input.email), address: input.address };
+    const { address, requestId } = input;
+    const pair: Attempt = { email: normaliseEmail(input.email), address, requestId };
     const mayTry = await this.transactions.run((tx) => this.attempts.count(tx, pair, this.clock.now()));
     const found = await this.operators.findByEmail(pair.email);
     const recoveryCodes = await this.recoveryCodes.listLeft(found?.id ?? null);
@@ -96,7 +103,7 @@ export class LogInUseCase {
   private start(
     candidate: Operator,
     factor: ShownFactor,
-    pair: LoginPair,
+    pair: Attempt,
     replaces: string | null,
   ): Promise<StartedSession | 'locked' | null> {
     return this.transactions.run(async (tx) => {
@@ -110,7 +117,7 @@ export class LogInUseCase {
       const token = await this.starting.start(tx, operator.id);
       await this.audit.append(tx, {
         action: 'session.created',
-        actor: { kind: 'operator', id: operator.id, email: operator.email },
+        actor: { kind: 'operator', id: operator.id, email: operator.email, requestId: pair.requestId },
         target: { type: 'operator', id: operator.id },
         details: { address: pair.address, second_factor: factor.kind },
       });
@@ -126,7 +133,7 @@ export class LogInUseCase {
    */
   private refuse(
     reason: Outcome,
-    { email, address }: LoginPair,
+    { email, address, requestId }: Attempt,
     found: Operator | null,
     guessedCode: boolean,
   ): Promise<void> {
@@ -136,7 +143,7 @@ export class LogInUseCase {
       if (!(await this.failures.count(tx, kind, this.clock.now()))) return;
       await this.audit.append(tx, {
         action: 'session.failed',
-        actor: SYSTEM_ACTOR,
+        actor: { ...SYSTEM_ACTOR, requestId },
         ...(found === null ? {} : { target: { type: 'operator', id: found.id } }),
         details: { reason, email, address },
       });

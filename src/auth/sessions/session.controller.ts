@@ -28,11 +28,13 @@ export class SessionController {
   @ApiReply(200, SessionResponse, 'Logged in.')
   async create(@Body() body: LogInBody, @Req() request: Request): Promise<Reply<SessionResponse>> {
     const before = identityOf(request);
+    const { address, requestId } = contextOf(request);
     const { token, details } = await this.logIn.execute({
       email: body.email,
       password: body.password,
       code: body.totp ?? null,
-      address: contextOf(request).address,
+      address,
+      requestId,
       replaces: before?.kind === 'operator' ? before.sessionId : null,
     });
     const reply = ok('You are logged in.', toSessionResponse(details));

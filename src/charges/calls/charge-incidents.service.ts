@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '../../common/metrics';
-import { afterCommit, type Tx } from '../../database';
+import { afterCommit, logAfterCommit, type Tx } from '../../database';
 import type { Charge } from '../charge.entity';
 
 /**
@@ -34,9 +34,7 @@ export class ChargeIncidentsService {
   }
 
   note(tx: Tx, { id, status }: Pick<Charge, 'id' | 'status'>, kind: ChargeIncident): void {
-    afterCommit(tx, () => {
-      this.incidents.inc({ kind });
-      this.logger.warn(`charge ${id}, ${status}: ${SENTENCES[kind]}`);
-    });
+    afterCommit(tx, () => this.incidents.inc({ kind }));
+    logAfterCommit(tx, this.logger, 'warn', `charge ${id}, ${status}: ${SENTENCES[kind]}`);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../config';
-import { afterCommit, beforeCommit, prepared, type Tx } from '../../database';
+import { beforeCommit, logAfterCommit, prepared, type Tx, workFor } from '../../database';
 import { Clock } from '../clock';
 import { constantTimeEqual } from '../crypto';
 import { maskSensitive } from '../logging';
@@ -52,6 +52,7 @@ export class AuditLog {
 
   /** Any number of times in a transaction. */
   append(tx: Tx, entry: NewAuditEntry): Promise<void> {
+    workFor(tx, entry.actor.requestId);
     const waiting = this.waiting.get(tx);
     if (waiting !== undefined) {
       waiting.push(entry);
@@ -80,7 +81,7 @@ export class AuditLog {
     await insert(tx, sealed, keyCheck);
     // Kept where whoever can change the database cannot reach: with it a cut tail is found (decision 0018).
     const line = `audit head: ${sequence} entries, mac ${mac.toString('hex')}`;
-    afterCommit(tx, () => this.logger.log(line));
+    logAfterCommit(tx, this.logger, 'log', line);
   }
 }
 

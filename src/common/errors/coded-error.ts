@@ -27,6 +27,8 @@ export interface ErrorOptions<Data extends object = object> {
   readonly data?: Data;
   /** Whole seconds until a retry makes sense. */
   readonly retryAfterSeconds?: number;
+  /** What made it happen, where that is not the client's doing: for the log alone. */
+  readonly cause?: unknown;
 }
 
 /** An error that belongs to the product: clients see its code, message, details and data. */
@@ -41,7 +43,7 @@ export class CodedError extends Error {
     message: string,
     options: ErrorOptions = {},
   ) {
-    super(options.message ?? message);
+    super(options.message ?? message, { cause: options.cause });
     this.name = 'CodedError';
     this.details = options.details;
     this.data = options.data;

@@ -2,6 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Request, Response } from 'express';
 import { isUnavailable } from '../../database';
 import { CodedError, commonErrors, type ErrorDetail, type ErrorKind } from '../errors';
+import { logOfRequest } from '../log-of-request';
+import { errorMessage } from '../text';
 import { contextOf, rateLimitExceeded } from './request-context';
 
 /** The one place that knows which HTTP status a kind of failure has (contract §1). */
@@ -36,7 +38,9 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const error = this.coded(thrown, request, response);
+    const { requestId } = contextOf(request);
+    const error = coded(thrown, request, response);
+    if (error.cause !== undefined) logOfRequest(this.logger, 'error', requestId, reasonOf(error));
     if (response.headersSent) {
       response.end();
       return;
@@ -48,24 +52,24 @@ export class ErrorFilter implements ExceptionFilter {
     response.status(STATUS[error.kind]);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.send(Buffer.from(failureText(error, contextOf(request).requestId), 'utf8'));
+    response.send(Buffer.from(failureText(error, requestId), 'utf8'));
   }
+}
 
-  private coded(thrown: unknown, request: Request, response: Response): CodedError {
-    if (thrown instanceof CodedError) return thrown;
-    if (isUnavailable(thrown)) {
-      this.logger.error(thrown instanceof Error ? thrown.message : 'the database is out of reach');
-      return commonErrors.UNAVAILABLE({ retryAfterSeconds: 1 });
-    }
-    const status = thrown instanceof HttpException ? thrown.getStatus() : statusField(thrown);
-    // No handler matched: Nest's own 404, before any of ours ran.
-    if (status === 404 || !decodes(request.path)) return unknownRoute(request, response);
-    if (status !== null && status >= 400 && status < 500) return commonErrors.MALFORMED_REQUEST();
-    this.logger.error(
-      thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'something that is no error was thrown',
-    );
-    return commonErrors.INTERNAL_ERROR();
-  }
+function coded(thrown: unknown, request: Request, response: Response): CodedError {
+  if (thrown instanceof CodedError) return thrown;
+  if (isUnavailable(thrown)) return commonErrors.UNAVAILABLE({ retryAfterSeconds: 1, cause: thrown });
+  const status = thrown instanceof HttpException ? thrown.getStatus() : statusField(thrown);
+  // No handler matched: Nest's own 404, before any of ours ran.
+  if (status === 404 || !decodes(request.path)) return unknownRoute(request, response);
+  if (status !== null && status >= 400 && status < 500) return commonErrors.MALFORMED_REQUEST();
+  return commonErrors.INTERNAL_ERROR({ cause: thrown ?? 'something that is no error was thrown' });
+}
+
+/** What nobody expected is told with its place. */
+function reasonOf({ code, kind, cause }: CodedError): string {
+  const place = kind === 'internal' && cause instanceof Error ? cause.stack : undefined;
+  return place ?? `${code}: ${errorMessage(cause)}`;
 }
 
 function decodes(path: string): boolean {

@@ -2,7 +2,6 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { LoggerModule, type Params } from 'nestjs-pino';
 import { destination, type DestinationStream } from 'pino';
 import { AppConfig } from '../../config';
-import { requestOfLine } from './in-request';
 import { maskSensitive } from './mask';
 import { ProcessLogger } from './process-logger';
 import { readableLine } from './readable-line';
@@ -43,7 +42,7 @@ export class LoggingModule {
 
 function options(process: string, config: AppConfig, stream: DestinationStream): Params {
   return {
-    // The lines of requests are our own (decision 0029), and so is what each line says of the request it belongs to.
+    // The lines of requests are our own (decision 0029).
     forRoutes: [],
     pinoHttp: [
       {
@@ -52,7 +51,6 @@ function options(process: string, config: AppConfig, stream: DestinationStream):
         messageKey: 'message',
         timestamp: () => `,"time":"${new Date().toISOString()}"`,
         formatters: { level: (label) => ({ level: label }) },
-        mixin: requestOfLine,
         // Last gate: whatever is logged, no card number, tax number or secret leaves the process.
         hooks: {
           streamWrite:

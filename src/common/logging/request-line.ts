@@ -1,13 +1,21 @@
-import type { Request } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import type { DestinationStream } from 'pino';
 import type { AppConfig } from '../../config';
-import { routePattern, type WhenAnswered } from '../http';
+import { contextOf, routePattern, type WhenAnswered } from '../http';
 import { maskSensitive } from './mask';
 import { readableLine } from './readable-line';
 
 /** Levels at which the line of an answer is left out, and so is that of a failure. */
 const ABOVE_ANSWERS = new Set(['warn', 'error', 'fatal', 'silent']);
 const ABOVE_FAILURES = new Set(['fatal', 'silent']);
+/** Probes come every few seconds, and would drown the others. */
+const PROBES = /^\/health\//i;
+
+/** From here on a request is one for the routes of the product: its answer has a line. */
+export function logAnswer(request: Request, _response: Response, next: NextFunction): void {
+  contextOf(request).isLogged = !PROBES.test(request.path) || request.method !== 'GET';
+  next();
+}
 
 /**
  * Writes the line of each request: its id, method, route pattern, names of parameters, status, who sent it, duration. Made by

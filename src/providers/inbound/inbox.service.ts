@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import { errorMessage } from '../../common';
+import { errorMessage, logOfRequest } from '../../common';
 import { Metrics } from '../../common/metrics';
-import { afterCommit, type Tx } from '../../database';
+import { afterCommit, logAfterCommit, type Tx, workFor } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderAdapter, ProviderNotification, RawNotification } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
@@ -55,25 +55,30 @@ export class InboxService {
   }
 
   /** Null when there is no such account, or its institution did not send this. Outside any transaction. */
-  async verify(accountId: string, raw: RawNotification): Promise<VerifiedNotification | null> {
+  async verify(
+    accountId: string,
+    raw: RawNotification,
+    requestId?: string,
+  ): Promise<VerifiedNotification | null> {
     const account = await this.accounts.find(accountId);
-    return account === null ? null : this.verifyFor(account, raw);
+    return account === null ? null : this.verifyFor(account, raw, requestId);
   }
 
   /** As verify, for an account that is open. */
   async verifyFor(
     { access, adapter }: OpenAccount,
     raw: RawNotification,
+    requestId?: string,
   ): Promise<VerifiedNotification | null> {
     const accountId = access.id;
     try {
       if (!(await adapter.verifyNotification(access, raw))) return null;
       const { id } = adapter.parseNotification(raw.body);
       if (typeof id !== 'string' || id === '' || id.length > MAX_ID) throw new Error('it has no name');
-      return { accountId, notificationId: id, body: raw.body, adapter };
+      return { accountId, notificationId: id, body: raw.body, adapter, requestId };
     } catch (error) {
-      const reason = errorMessage(error);
-      this.logger.warn(`a notification to account ${accountId}: ${reason}`);
+      const line = `a notification to account ${accountId}: ${errorMessage(error)}`;
+      logOfRequest(this.logger, 'warn', requestId, line);
       return null;
     }
   }
@@ -89,6 +94,7 @@ export class InboxService {
    * is over, due again later, or given up where something of it can never be taken: not in silence.
    */
   async takeNext(tx: Tx, adapter: ProviderAdapter, ref: NotificationRef, taking: Taking): Promise<Taking> {
+    workFor(tx, ref.requestId);
     const stored = await this.received.lock(tx, ref);
     if (stored === null || !receivedNotificationTransitions.allows(stored.status, 'process'))
       return { ...taking, isOver: true };
@@ -118,10 +124,9 @@ export class InboxService {
   }
 
   private note(tx: Tx, { accountId, notificationId }: NotificationRef, outcome: string, why: string): void {
-    afterCommit(tx, () => {
-      this.notifications.inc({ outcome });
-      this.logger.error(`notification ${notificationId} of account ${accountId} is ${outcome}: ${why}`);
-    });
+    afterCommit(tx, () => this.notifications.inc({ outcome }));
+    const line = `notification ${notificationId} of account ${accountId} is ${outcome}: ${why}`;
+    logAfterCommit(tx, this.logger, 'error', line);
   }
 
   private async takeItem(tx: Tx, accountId: string, item: ProviderNotification): Promise<boolean> {

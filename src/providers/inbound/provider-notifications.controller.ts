@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { commonErrors } from '../../common/errors';
-import { noContent, type Reply, RouteId } from '../../common/http';
+import { contextOf, noContent, type Reply, RouteId } from '../../common/http';
 import { ReceiveNotificationUseCase } from './receive-notification.use-case';
 
 /** Where institutions tell us of payments: each account has its own address, and its adapter judges who speaks. */
@@ -16,10 +16,11 @@ export class ProviderNotificationsController {
   async notify(
     @RouteId('account') accountId: string,
     @Body() body: unknown,
-    @Req() { headers }: Request,
+    @Req() request: Request,
   ): Promise<Reply> {
     if (!Buffer.isBuffer(body)) throw commonErrors.UNAUTHORIZED();
-    await this.receive.execute(accountId, { headers, body });
+    const { headers } = request;
+    await this.receive.execute(accountId, { headers, body }, contextOf(request).requestId);
     return noContent();
   }
 }

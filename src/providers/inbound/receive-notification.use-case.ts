@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { errorMessage } from '../../common';
+import { errorMessage, logOfRequest } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { TxRunner } from '../../database';
 import type { RawNotification } from '../provider.port';
@@ -18,8 +18,8 @@ export class ReceiveNotificationUseCase {
   ) {}
 
   /** Throws UNAUTHORIZED for whatever the account's adapter does not vouch for, and for an account there is not. */
-  async execute(accountId: string, raw: RawNotification): Promise<void> {
-    const verified = await this.inbox.verify(accountId, raw);
+  async execute(accountId: string, raw: RawNotification, requestId?: string): Promise<void> {
+    const verified = await this.inbox.verify(accountId, raw, requestId);
     if (verified === null)
       throw commonErrors.UNAUTHORIZED({
         message: 'This notification is not from the provider of the account.',
@@ -29,8 +29,8 @@ export class ReceiveNotificationUseCase {
       await this.takeNotification.execute(verified.adapter, verified);
     } catch (error) {
       // It is kept: the worker takes it again.
-      const reason = errorMessage(error);
-      this.logger.error(`notification ${verified.notificationId} of account ${accountId}: ${reason}`);
+      const line = `notification ${verified.notificationId} of account ${accountId}: ${errorMessage(error)}`;
+      logOfRequest(this.logger, 'error', requestId, line);
     }
   }
 }

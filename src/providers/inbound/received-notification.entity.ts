@@ -46,4 +46,7 @@ export class ReceivedNotification {
 }
 
 /** Names a notification. */
-export type NotificationRef = Pick<ReceivedNotification, 'accountId' | 'notificationId'>;
+export type NotificationRef = Pick<ReceivedNotification, 'accountId' | 'notificationId'> & {
+  /** Of the request that brings it, while that is served. */
+  readonly requestId?: string | undefined;
+};

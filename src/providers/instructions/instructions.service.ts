@@ -18,9 +18,10 @@ export class InstructionsService {
 }
 
 /** Nothing was created: whoever asked may try again. */
-export function unanswered(): Error {
+export function unanswered(cause?: unknown): Error {
   return commonErrors.UNAVAILABLE({
     message: 'The payment provider did not answer, and nothing was created. Try again shortly.',
     retryAfterSeconds: 5,
+    cause,
   });
 }

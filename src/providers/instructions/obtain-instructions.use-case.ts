@@ -1,5 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { errorMessage, IdGenerator } from '../../common';
+import { Injectable } from '@nestjs/common';
+import { IdGenerator } from '../../common';
 import { Tracing } from '../../common/tracing';
 import { TxRunner } from '../../database';
 import type { OpenAccount } from '../accounts/provider-accounts.service';
@@ -15,8 +15,6 @@ import { ProviderIntentRepository } from './provider-intent.repository';
  */
 @Injectable()
 export class ObtainInstructionsUseCase {
-  private readonly logger = new Logger(ObtainInstructionsUseCase.name);
-
   constructor(
     private readonly transactions: TxRunner,
     private readonly intents: ProviderIntentRepository,
@@ -39,10 +37,8 @@ export class ObtainInstructionsUseCase {
         this.timeout.limit(make()),
       );
     } catch (error) {
-      const reason = errorMessage(error);
-      this.logger.warn(`instructions of ${intent.key}: ${reason}`);
       await this.transactions.run((tx) => this.intents.giveUp(tx, intent));
-      throw unanswered();
+      throw unanswered(error);
     }
   }
 }

@@ -18,6 +18,7 @@ export interface IdempotencyRequest {
   readonly body: string;
   /** Who asks, and about which record of the path. */
   readonly bulkhead: Bulkhead | null;
+  readonly requestId: string;
 }
 
 /** The Idempotency-Key of a POST that changes something. Throws INVALID_IDEMPOTENCY_KEY. */
@@ -27,13 +28,13 @@ export const IdempotencyKey = createParamDecorator(
     const body = JSON.stringify(request.body ?? {});
     const bulkhead = bulkheadOf(request);
     const key = request.headers['idempotency-key'];
-    if (key === undefined) return { scope: null, body, bulkhead };
+    const { caller, requestId } = contextOf(request);
+    if (key === undefined) return { scope: null, body, bulkhead, requestId };
     if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) throw commonErrors.INVALID_IDEMPOTENCY_KEY();
-    const caller = contextOf(request).caller;
     if (caller === null) throw commonErrors.UNAUTHORIZED();
     const parts = [caller.subject, request.method, targetOf(request), key];
     // No part can contain a line feed, so no two scopes read the same.
-    return { scope: createHash('sha256').update(parts.join('\n')).digest(), body, bulkhead };
+    return { scope: createHash('sha256').update(parts.join('\n')).digest(), body, bulkhead, requestId };
   },
   [
     documentsHandler(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppConfig } from '../../../config';
-import { Grouped, isLockTimeout, prepared, type Tx, TxRunner } from '../../../database';
+import { Grouped, isLockTimeout, prepared, type Tx, TxRunner, workFor } from '../../../database';
 import { keyedHash, matchesKeyedHash } from '../../crypto';
 import { commonErrors } from '../../errors';
 import { withTimeout } from '../../time';
@@ -80,7 +80,7 @@ export class Idempotency {
 
   /** Runs the work once per key, in one transaction with the stored answer; repeats get that answer. */
   async run<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<Reply<T>>): Promise<Reply> {
-    if (request.scope === null) return this.transactions.run(work, request.bulkhead);
+    if (request.scope === null) return this.within(request, work);
     const { scope } = request;
     const replay = await this.find(request);
     if (replay !== null) return replay;
@@ -144,12 +144,19 @@ export class Idempotency {
    */
   async claimed<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<T>): Promise<T | Reply> {
     return this.once(request, () =>
-      this.transactions.run(async (tx) => {
+      this.within(request, async (tx) => {
         const [isClaimed] = await this.claimAll(tx, [{ request, answer: null }]);
         if (isClaimed !== true) throw new KeyTaken();
         return work(tx);
-      }, request.bulkhead),
+      }),
     );
+  }
+
+  private within<T>({ bulkhead, requestId }: IdempotencyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transactions.run((tx) => {
+      workFor(tx, requestId);
+      return work(tx);
+    }, bulkhead);
   }
 
   /** As claimed, for work that claims the key in a transaction of its own, and throws KeyTaken or KeyHeld when it could not. */
