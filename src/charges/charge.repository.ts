@@ -61,7 +61,7 @@ export class ChargeRepository {
   async hasExpired(tx: Tx, charge: Charge): Promise<boolean> {
     if (charge.expiresAt === null) return false;
     const rows: { expired: boolean }[] = await tx.query(
-      'SELECT $1::timestamptz <= clock_timestamp() AS expired',
+      prepared('SELECT $1::timestamptz <= clock_timestamp() AS expired'),
       [charge.expiresAt],
     );
     return rows[0]?.expired ?? false;

@@ -26,15 +26,16 @@ export class ApiRequestRepository {
 
   /** Nobody waits for the disk: what a server that dies forgets of its last moment is a line of a log. */
   async insert(tx: Tx, requests: readonly ApiRequest[]): Promise<void> {
-    await tx.query('SET LOCAL synchronous_commit = off');
     const column = <Name extends keyof ApiRequest>(name: Name): ApiRequest[Name][] =>
       requests.map((request) => request[name]);
     // Nothing in these needs quoting; the driver would look for it in each.
     const literal = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
     await tx.query(
       prepared(`INSERT INTO api_requests (merchant_id, id, request_id, at, method, route, status, duration_ms, error)
-       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::smallint[],
-                            $8::integer[], $9::text[])`),
+       SELECT request.* FROM (SELECT set_config('synchronous_commit', 'off', true) AS commits) AS disk,
+              unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::smallint[],
+                     $8::integer[], $9::text[]) AS request
+        WHERE disk.commits = 'off'`),
       [
         literal(column('merchantId')),
         literal(column('id')),

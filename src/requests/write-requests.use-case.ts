@@ -12,6 +12,6 @@ export class WriteRequestsUseCase {
   ) {}
 
   execute(requests: readonly ApiRequest[]): Promise<void> {
-    return this.transactions.run((tx) => this.requests.insert(tx, requests));
+    return this.transactions.runStatement((tx) => this.requests.insert(tx, requests));
   }
 }

@@ -87,7 +87,7 @@ export class AuditLog {
 
 async function lockHead(tx: Tx): Promise<StoredHead> {
   const rows = await tx.query<StoredHead[]>(
-    'SELECT entries, mac, key_check FROM audit_head WHERE id = 1 FOR UPDATE',
+    prepared('SELECT entries, mac, key_check FROM audit_head WHERE id = 1 FOR UPDATE'),
   );
   if (rows[0] === undefined) throw new Error('the audit log has lost its head: see docs/operations.md');
   return rows[0];

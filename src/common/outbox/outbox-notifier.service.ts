@@ -42,7 +42,7 @@ export class OutboxNotifierService {
 
   private async notify(): Promise<void> {
     try {
-      await this.txRunner.run((tx) => this.repository.tellRelays(tx));
+      await this.txRunner.runStatement((tx) => this.repository.tellRelays(tx));
     } catch {
       // The database is away, or this process ends: relays look by themselves.
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../database';
+import { prepared, type Tx } from '../../database';
 import type { Waiting } from '../health';
 import type { RelayedEvent } from './outbox-consumer';
 
@@ -22,7 +22,7 @@ export interface WaitingEvent extends RelayedEvent {
 export class OutboxRepository {
   /** Whoever listens hears that there are events. Nothing is lost with it: its commit waits for no disk. */
   async tellRelays(tx: Tx): Promise<void> {
-    await tx.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')`, [
+    await tx.query(prepared(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')`), [
       OUTBOX_CHANNEL,
     ]);
   }

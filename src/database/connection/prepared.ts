@@ -14,7 +14,8 @@ const BY_EQUALITIES = new RegExp(
   String.raw`^(?:SELECT|UPDATE|DELETE) (?:(?! JOIN ).)* WHERE (${EQUALITY}(?: AND ${EQUALITY})*)` +
     String.raw`(?: ORDER BY "\w+"(?:\."\w+")? ASC)?(?: LIMIT 1)?(?: FOR [A-Z ]+)?$`,
 );
-const INSERT_OF_ONE = /^INSERT INTO "\w+"\([^()]*\) VALUES \([^()]*\)(?: RETURNING [\w", ]+)?$/;
+const INSERT_OF_ONE =
+  /^INSERT INTO "\w+"\([^()]*\) VALUES \([^()]*\)(?: ON CONFLICT DO NOTHING)?(?: RETURNING [\w", ]+)?$/;
 
 const names = new Map<string, string>();
 const known = boundedCache<{ readonly mayBeKept: boolean; asked: number; name?: string }>(MOST_KNOWN);

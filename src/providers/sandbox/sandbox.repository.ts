@@ -73,14 +73,12 @@ export class SandboxRepository {
   ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
     return this.dataSource.transaction(async (manager) => {
       const query: Query = (sql, params) => manager.query(sql, [...params]);
-      await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sandbox ${request.reference}`]);
+      await query(LOCK, [`sandbox ${request.reference}`]);
       const stored = await storedOutcome(query, request.key);
       if (stored !== null) return { outcome: stored, repeated: true };
       const outcome = await act(query);
-      await query(
-        'INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, $2, $3, $4)',
-        [request.key, request.kind, request.reference, JSON.stringify(outcome)],
-      );
+      const answer = JSON.stringify(outcome);
+      await query(INSERT_ANSWER, [request.key, request.kind, request.reference, answer]);
       return { outcome, repeated: false };
     });
   }
@@ -129,10 +127,8 @@ export class SandboxRepository {
     },
   ): Promise<boolean> {
     const { kind, reference, amountCents, at } = asked;
-    const changed = await query(`WITH changed AS (${CHANGES[kind]}) SELECT 1 FROM changed`, [
-      reference,
-      amountCents,
-    ]);
+    const change = prepared(`WITH changed AS (${CHANGES[kind]}) SELECT 1 FROM changed`);
+    const changed = await query(change, [reference, amountCents]);
     if (changed.length === 0) return false;
     if (kind === 'capture') await this.reports.notePayment(query, reference, at);
     if (kind === 'refund') await this.reports.noteRefund(query, asked, at);
@@ -248,6 +244,12 @@ export async function findWritten(
   );
   return written[0] ?? null;
 }
+
+const LOCK = prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
+
+const INSERT_ANSWER = prepared(
+  'INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, $2, $3, $4)',
+);
 
 const CHANGES = {
   capture: `

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { HolidayChanges } from '../../common/calendar';
-import type { Reading, Tx } from '../../database';
+import { prepared, type Reading, type Tx } from '../../database';
 
 /** The days that differ from the table that ships. */
 @Injectable()
@@ -10,7 +10,7 @@ export class BankCalendarRepository {
 
   async getChanges(on: Reading = this.dataSource.manager): Promise<HolidayChanges> {
     const rows = await on.query<{ day: string; isHoliday: boolean }[]>(
-      'SELECT day::text AS day, is_holiday AS "isHoliday" FROM bank_calendar_changes ORDER BY day',
+      prepared('SELECT day::text AS day, is_holiday AS "isHoliday" FROM bank_calendar_changes ORDER BY day'),
     );
     const days = (isHoliday: boolean): string[] =>
       rows.filter((row) => row.isHoliday === isHoliday).map(({ day }) => day);

@@ -206,10 +206,12 @@ export class Idempotency {
   async finish(tx: Tx, scope: Buffer | null, reply: Reply): Promise<void> {
     if (scope === null) return;
     await tx.query(
-      `UPDATE idempotency_records
-          SET response_status = $2, response_body = $3,
-              expires_at = greatest(expires_at, now() + make_interval(hours => $4))
-        WHERE scope = $1`,
+      prepared(
+        `UPDATE idempotency_records
+            SET response_status = $2, response_body = $3,
+                expires_at = greatest(expires_at, now() + make_interval(hours => $4))
+          WHERE scope = $1`,
+      ),
       [scope, reply.status, reply.storedText(), this.config.idempotency.ttlHours],
     );
   }
