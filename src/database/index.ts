@@ -30,8 +30,9 @@ export {
   beforeCommit,
   DoFirst,
   keepToIndexes,
+  logAfterCommit,
   type Reading,
   TxRunner,
   type Tx,
+  workFor,
 } from './transactions/tx';
-export { logAfterCommit, workFor } from './transactions/tx-log';

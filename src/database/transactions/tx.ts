@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type LogLevel, logOfRequest } from '../../common';
 import { Tracing } from '../../common/tracing';
 import { DeadlineClient } from '../connection/deadline-client';
 import { isRetryable } from '../pg-errors';
@@ -28,8 +29,9 @@ export class DoFirst extends Error {
   }
 }
 
-/** What a transaction still has to do when its work is done. */
+/** What a transaction still has to do when its work is done, and for which request that is. */
 interface Ending {
+  requestId?: string;
   readonly beforeCommit: (() => Promise<void>)[];
   readonly afterCommit: (() => void)[];
 }
@@ -47,6 +49,17 @@ export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
 /** Runs once the transaction is committed, and not at all when it is rolled back. It must not fail. */
 export function afterCommit(tx: Tx, work: () => void): void {
   endingOf(tx).afterCommit.push(work);
+}
+
+/** Tells for which request a transaction works, where it is one: what is logged of it has the id (contract §1). */
+export function workFor(tx: Tx, requestId: string | undefined): void {
+  if (requestId !== undefined) endingOf(tx).requestId = requestId;
+}
+
+/** Writes a line once the transaction is committed, and none when it is rolled back. */
+export function logAfterCommit(tx: Tx, logger: Logger, level: LogLevel, line: string): void {
+  const ending = endingOf(tx);
+  afterCommit(tx, () => logOfRequest(logger, level, ending.requestId, line));
 }
 
 /** Until the transaction ends its statements look things up by indexes, whatever the planner thinks of tables that grew since it looked. */
