@@ -31,7 +31,9 @@ describe('the pages beside the cases', () => {
   let deliveryId: string;
 
   beforeAll(async () => {
-    backOffice = await startBackOffice({ worker: true, env: { ALLOW_PRIVATE_ADDRESSES: 'true' } });
+    // Nobody but the operator sends again what failed.
+    const env = { ALLOW_PRIVATE_ADDRESSES: 'true', POSTBACK_RETRY_WAITS: '0,3600' };
+    backOffice = await startBackOffice({ worker: true, env });
     bench = new PostbackBench(backOffice.service, backOffice.merchant);
     const shop = await bench.open((_received, index) => (index === 0 ? 500 : 200));
     await bench.subscribe(shop.url, ['charge.captured']);
@@ -180,6 +182,7 @@ describe('the pages beside the cases', () => {
     const page = await open(`/deliveries/${deliveryId}`);
     await page.getByRole('link', { name: /^Cobrança: R\$/ }).waitFor();
     await page.getByText('HTTP 500').waitFor();
+    expect(await page.getByText('HTTP 200').count()).toBe(0);
     await page.getByRole('button', { name: 'Reenviar' }).click();
     await page.getByText('Reenvio pedido').waitFor();
     await page.getByText('HTTP 200').waitFor();

@@ -34,15 +34,6 @@ describe('Contract §1 and §6: the payer acts once per Idempotency-Key', () => 
     proxy.judge = () => 'pass';
   });
 
-  /** The connection on which this is said ends there, once. */
-  function cutAt(statement: string, fate: 'cut before' | 'cut after'): void {
-    proxy.judge = (chunk) => {
-      if (!chunk.includes(statement)) return 'pass';
-      proxy.judge = () => 'pass';
-      return fate;
-    };
-  }
-
   /** The sandbox tells what it has to tell, as it does each second. */
   async function deliver(): Promise<void> {
     const worker = await startTasks(app.config);
@@ -64,7 +55,7 @@ describe('Contract §1 and §6: the payer acts once per Idempotency-Key', () => 
     async (what, status, make) => {
       const id = await make();
       const key = randomUUID();
-      cutAt('UPDATE idempotency_records', 'cut before');
+      proxy.cutAt('UPDATE idempotency_records', 'cut before');
       expect((await act(id, what, key)).status).toBe(503);
       await deliver();
       const repeated = await act(id, what, key);
@@ -82,7 +73,7 @@ describe('Contract §1 and §6: the payer acts once per Idempotency-Key', () => 
     async (what, status, make) => {
       const id = await make();
       const key = randomUUID();
-      cutAt('COMMIT', 'cut after');
+      proxy.cutAt('COMMIT', 'cut after');
       await act(id, what, key);
       await deliver();
       const repeated = await act(id, what, key);

@@ -1,4 +1,5 @@
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
+import { SaidStatements } from './said-statements';
 
 interface Pair {
   /** The side that connected to the proxy. */
@@ -7,6 +8,8 @@ interface Pair {
   readonly far: Socket | null;
   /** Neither bytes nor ends pass any more. */
   deaf: boolean;
+  /** When bytes last came, from either side; as `performance.now()` tells it. */
+  heardAt: number;
 }
 
 /** What becomes of a chunk on its way to the server: it passes, or the connection ends before or after the server has it. */
@@ -21,11 +24,13 @@ export type Fate = 'pass' | 'cut before' | 'cut after';
  * - `refuse()`: nobody listens
  * - `cut()`: the present connections are reset; new ones work
  * - `delay(ms)`: every chunk comes so much later, in its order
+ * - `cutAt(part, fate)`: the connection on which a statement with this part is asked next ends there
  * - `judge`: decides on each chunk that goes to the server, e.g. to cut at a COMMIT
  */
 export class ChaosProxy {
   judge: (chunk: Buffer) => Fate = () => 'pass';
   private readonly pairs = new Set<Pair>();
+  private readonly said = new SaidStatements();
   private server: Server | null = null;
   private listensOn = 0;
   private delayMs = 0;
@@ -51,6 +56,12 @@ export class ChaosProxy {
   /** How many connections are open on the near side, deaf ones too. */
   get connections(): number {
     return [...this.pairs].filter(({ near }) => !near.destroyed).length;
+  }
+
+  /** For how long no byte has come on any of the open connections. */
+  get stillForMs(): number {
+    const open = [...this.pairs].filter(({ near }) => !near.destroyed);
+    return performance.now() - Math.max(...open.map(({ heardAt }) => heardAt));
   }
 
   /** The same connection string, by way of this proxy. */
@@ -99,6 +110,14 @@ export class ChaosProxy {
     this.pairs.clear();
   }
 
+  cutAt(part: string, fate: 'cut before' | 'cut after'): void {
+    this.judge = (chunk) => {
+      if (!this.said.says(chunk, part)) return 'pass';
+      this.judge = () => 'pass';
+      return fate;
+    };
+  }
+
   delay(ms: number): void {
     this.delayMs = ms;
   }
@@ -127,7 +146,7 @@ export class ChaosProxy {
           allowHalfOpen: true,
           noDelay: true,
         });
-    const pair: Pair = { near, far, deaf: far === null };
+    const pair: Pair = { near, far, deaf: far === null, heardAt: performance.now() };
     this.pairs.add(pair);
     if (far !== null) {
       this.forward(pair, far, near);
@@ -152,8 +171,10 @@ export class ChaosProxy {
       // Whatever the timers' order, what came first goes first.
       setTimeout(() => late.shift()?.(), this.delayMs);
     };
-    from.on('data', (chunk: Buffer) =>
+    from.on('data', (chunk: Buffer) => {
+      pair.heardAt = performance.now();
       soon(() => {
+        if (from === pair.near) this.said.hear(chunk);
         const fate = from === pair.near ? this.judge(chunk) : 'pass';
         if (fate === 'cut before') to.destroy();
         // What is written before the end still arrives.
@@ -162,8 +183,8 @@ export class ChaosProxy {
         if (hasRoom || fate !== 'pass') return;
         from.pause();
         to.once('drain', () => from.resume());
-      }),
-    );
+      });
+    });
     from.on('end', () => soon(() => to.end()));
     from.on('error', () => soon(() => to.resetAndDestroy()));
     from.on('close', () => {
