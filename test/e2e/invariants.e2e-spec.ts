@@ -27,31 +27,29 @@ afterAll(async () => {
 
 const ruleNames = () => [...books.rules, ...books.checks].map(({ name }) => name);
 
-/** Plants a corruption past every constraint and trigger, reads the rules as they see it, and takes it back. */
-async function planted({ statements }: Plant): Promise<string[]> {
+/** Plants a corruption past every constraint and trigger, reads its rule as the rule sees it, and takes it back. */
+async function finds({ rule, statements }: Plant): Promise<boolean> {
   const runner = app.dataSource.createQueryRunner();
   await runner.startTransaction();
   try {
     await runner.query('SET LOCAL session_replication_role = replica');
     for (const statement of statements(ids)) await runner.query(statement);
-    return await brokenOn(runner);
+    return await isBroken(rule, runner);
   } finally {
     await runner.rollbackTransaction();
     await runner.release();
   }
 }
 
-async function brokenOn(runner: QueryRunner): Promise<string[]> {
-  const broken: string[] = [];
-  for (const { name, sql } of books.rules) {
-    const rows: unknown[] = await runner.manager.query(sql, sql.includes('$1') ? [null] : []);
-    if (rows.length > 0) broken.push(name);
+async function isBroken(name: string, runner: QueryRunner): Promise<boolean> {
+  const rule = books.rules.find((one) => one.name === name);
+  if (rule !== undefined) {
+    const rows: unknown[] = await runner.manager.query(rule.sql, rule.sql.includes('$1') ? [null] : []);
+    return rows.length > 0;
   }
+  const check = books.checks.find((one) => one.name === name);
   const scope = { since: null, settledBefore: new Date(Date.now() + 60_000) };
-  for (const check of books.checks) {
-    if ((await check.check(runner.manager, scope)).length > 0) broken.push(check.name);
-  }
-  return broken;
+  return ((await check?.check(runner.manager, scope)) ?? []).length > 0;
 }
 
 describe('Contract §9, db invariants', () => {
@@ -69,7 +67,7 @@ describe('Contract §9, db invariants', () => {
   });
 
   it.each(PLANTS.map((plant): [string, Plant] => [plant.what, plant]))('finds: %s', async (_what, plant) => {
-    expect(await planted(plant)).toContain(plant.rule);
+    expect(await finds(plant)).toBe(true);
   });
 
   it('reads only what changed since, where that is asked for', async () => {
