@@ -237,7 +237,10 @@ function main(): void {
     process.on(signal, () => {
       if (!start.isStopping) sayLast('Stopping …');
       void start.stop().then(
-        () => process.exit(0),
+        () => {
+          say('Stopped.');
+          process.exit(0);
+        },
         (error: unknown) => {
           say(String(error));
           process.exit(1);

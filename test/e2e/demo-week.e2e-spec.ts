@@ -52,6 +52,11 @@ class Desk {
     return JSON.parse(readFileSync(join(directory, 'repasse-demo-week.json'), 'utf8')) as { state: string };
   }
 
+  /** What `npm start` says. */
+  get said(): string {
+    return this.service?.output ?? '';
+  }
+
   async queue(): Promise<JsonBody[]> {
     return (await this.operator.get('/v1/review/submerchants?limit=100')).body.data;
   }
@@ -134,6 +139,7 @@ describe('the demo week (docs/operations.md)', () => {
     for (let payments = 0; payments < 40; payments += 5)
       await Promise.all(Array.from({ length: 5 }, () => charging.paidPix()));
     await eventually(() => expect(desk.note.state).toBe('played'), 180_000, PLAYING);
+    await eventually(() => expect(desk.said).toContain('The demo week is there'));
     expect(await desk.count('repasse_demo_week', 'merchants')).toBeNull();
   });
 

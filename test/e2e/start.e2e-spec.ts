@@ -220,6 +220,7 @@ describe('npm start (contract §10)', () => {
       // Behind the ^C that the terminal shows.
       const stopping = lines.findLastIndex((line) => line.endsWith('Stopping …'));
       expect(stopping).toBeGreaterThan(lines.lastIndexOf('Repasse is running.'));
+      expect(lines.lastIndexOf('Stopped.')).toBeGreaterThan(stopping);
       expect(isAlive(serverPid())).toBe(false);
     },
   );

@@ -58,8 +58,10 @@ export class DemoWeek {
     this.write({ port, state: 'playing' });
     const code = await this.play(port);
     if (this.isStopping) return;
-    if (code === 0) this.write({ port, state: 'played' });
-    else this.screen.say('The demo week was not made: see above. The next start tries it again.');
+    if (code === 0) {
+      this.write({ port, state: 'played' });
+      this.screen.say('The demo week is there: a week of cases and charges at the desk.');
+    } else this.screen.say('The demo week was not made: see above. The next start tries it again.');
   }
 
   async stop(): Promise<void> {
