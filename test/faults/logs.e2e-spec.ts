@@ -1,4 +1,6 @@
+import { SIGNATURE_HEADER, signatureOf } from '../../src/providers/sandbox/sandbox-notification';
 import { eventually, receiver, startService, type TestService } from '../support';
+import { Charging, pixBody } from '../support/charges';
 import { personBody } from '../support/onboarding';
 import { startProcess, type TestProcess } from '../support/process';
 
@@ -110,6 +112,45 @@ describe('the logs of both processes (contract §1, Logs)', () => {
     ]) {
       expect(text).not.toContain(sensitive);
     }
+  });
+
+  it('what a notification of a provider says is said with the id of its request, also in its transactions', async () => {
+    const { id } = await new Charging((await service.merchant()).client).create(pixBody());
+    const [charge] = await service.dataSource.query<{ reference: string; account: string; secret: string }[]>(
+      `SELECT provider_reference AS reference, provider_account_id AS account, secret
+         FROM charges, sandbox_provider.signing_key WHERE id = $1`,
+      [id],
+    );
+    const { reference, account, secret } = charge!;
+    const notify = async (requestId: string, amount: number): Promise<void> => {
+      const told = { type: 'paid', reference, amount, end_to_end_id: null, at: new Date().toISOString() };
+      const body = JSON.stringify({ id: requestId, ...told });
+      const headers = {
+        [SIGNATURE_HEADER]: signatureOf(Buffer.from(body), secret),
+        'x-request-id': requestId,
+      };
+      const answer = await api.client().post(`/providers/${account}/notifications`, body, headers);
+      expect(answer.status).toBeLessThan(300);
+    };
+    await notify('another-amount', 1);
+    await notify('no-amount', -1);
+    const linesOf = (requestId: string): unknown[] =>
+      api
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(`"${requestId}"`))
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .map((record) => [record['request_id'], record['level'], record['message']]);
+    await eventually(() => {
+      expect(linesOf('another-amount')).toEqual([
+        ['another-amount', 'warn', expect.stringContaining(`charge ${id as string}, `)],
+        ['another-amount', 'info', 'request'],
+      ]);
+      expect(linesOf('no-amount')).toEqual([
+        ['no-amount', 'error', expect.stringContaining('notification no-amount of account')],
+        ['no-amount', 'info', 'request'],
+      ]);
+    });
   });
 
   it('SIGTERM ends both processes in order, with exit code 0', async () => {
