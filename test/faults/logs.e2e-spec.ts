@@ -123,8 +123,8 @@ describe('the logs of both processes (contract §1, Logs)', () => {
     );
     const { reference, account, secret } = charge!;
     const notify = async (requestId: string, amount: number): Promise<void> => {
-      const told = { type: 'paid', reference, amount, end_to_end_id: null, at: new Date().toISOString() };
-      const body = JSON.stringify({ id: requestId, ...told });
+      const payment = { type: 'paid', reference, amount, end_to_end_id: null, at: new Date().toISOString() };
+      const body = JSON.stringify({ id: requestId, ...payment });
       const headers = {
         [SIGNATURE_HEADER]: signatureOf(Buffer.from(body), secret),
         'x-request-id': requestId,
