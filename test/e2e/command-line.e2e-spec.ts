@@ -183,7 +183,8 @@ describe('The command line (contract §9) on a running service', () => {
   });
 
   it('db check finds neither pending migrations nor drift, and db migrate has nothing to do', async () => {
-    expect((await run('db', 'check', '--json')).json).toEqual({ pending: [], drift: [] });
+    const { json, stderr } = await typed('', env, 'db', 'check', '--json');
+    expect([json, stderr]).toEqual([{ pending: [], drift: [] }, '']);
     expect((await run('db', 'migrate', '--json')).json).toEqual({ applied: [] });
   });
 
