@@ -1,4 +1,4 @@
-/** A Parse message of PostgreSQL's protocol: its length, the statement's name (empty for one that is not kept), its text. */
+/** A Parse message of PostgreSQL's protocol: its length, the name of a statement that is kept, its text. */
 const PARSE = /P[\s\S]{4}(\w+)\0([^\0]*)\0/g;
 
 /** What connections say to PostgreSQL: the text of a kept statement goes over each of them once, and after that its name alone. */
