@@ -10,14 +10,20 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { ROOT } from './project.mjs';
 
 export const OUTPUT = join(ROOT, 'dist');
 /** Each process in one file, when it was made of what is in dist. */
 export const BUNDLE = join(OUTPUT, 'bundle');
 /** Where the processes begin. */
-export const ENTRIES = ['src/main.ts', 'src/worker.ts', 'src/cli.ts'];
+export const ENTRIES = [
+  'src/main.ts',
+  'src/worker.ts',
+  'src/cli.ts',
+  'src/embedded/prepare.ts',
+  'src/embedded/demo-week/play.ts',
+];
 /** What each compiled file was made from; it lies in dist, so that who deletes dist builds anew. */
 const MANIFEST = join(OUTPUT, '.compiled.json');
 /** A hash of everything that was compiled: the service reads it to know its own build. */
@@ -94,12 +100,14 @@ function removeOutput(file) {
 function writeEntry(file) {
   const output = outputOf(file);
   const name = output.slice(output.lastIndexOf(sep) + 1, -'.js'.length);
+  const from = (path) => JSON.stringify(relative(dirname(output), path));
   write(
     output,
     `const { existsSync } = require('node:fs');\n` +
       `const { join } = require('node:path');\n` +
-      `const bundle = join(__dirname, '..', 'bundle');\n` +
-      `if (existsSync(join(bundle, '.made-from'))) require('./code-cache.js').runBundle(join(bundle, '${name}.js'));\n` +
+      `const bundle = join(__dirname, ${from(BUNDLE)});\n` +
+      `const { runBundle } = require(join(__dirname, ${from(join(OUTPUT, 'src', 'code-cache.js'))}));\n` +
+      `if (existsSync(join(bundle, '.made-from'))) runBundle(join(bundle, '${name}.js'));\n` +
       `else require('./${name}.unbundled.js');\n`,
   );
 }
