@@ -27,6 +27,7 @@ export { SnapshotRunner } from './transactions/snapshot';
 export {
   abandon,
   afterCommit,
+  asLast,
   beforeCommit,
   DoFirst,
   keepToIndexes,

@@ -3,7 +3,7 @@ import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
-import type { Tx } from '../../database';
+import { asLast, type Tx } from '../../database';
 import { answerOf, MakeProviderCallUseCase, newProviderCall, ProviderCallsService } from '../../providers';
 import { ChargeSubjectAdapter } from '../calls/charge-subject.adapter';
 import type { Charge } from '../charge.entity';
@@ -50,7 +50,7 @@ export class CallAboutChargeUseCase {
         scope: key.scope,
         claimed: true,
       });
-      await this.calls.insert(tx, call);
+      await asLast(tx, () => this.calls.insert(tx, call));
       return call;
     });
     if (begun instanceof Reply) return begun;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Idempotency, type IdempotencyRequest, KeyHeld, KeyTaken, type Reply } from '../../common/http';
 import { Outbox, type OutboxRow } from '../../common/outbox';
-import { Grouped, hasRefused, type Tx, TxRunner } from '../../database';
+import { asLast, Grouped, hasRefused, type Tx, TxRunner } from '../../database';
 import { ChargeRepository } from '../charge.repository';
 import type { NewCharge } from './new-charge';
 import { type Recipients, RecipientsService } from './recipients.service';
@@ -72,8 +72,8 @@ export class WriteNewChargesUseCase {
       GROUP_WAITS_MS,
     );
     const claimed = new Set(free.filter((_, index) => isClaimed[index]));
-    await this.repository.insert(tx, [...claimed]);
     this.outbox.announce(tx);
+    await asLast(tx, () => this.repository.insert(tx, [...claimed]));
     return charges.map((charge, index) => {
       if (areFree[index] !== true) return 'alone';
       return claimed.has(charge) ? 'written' : 'taken';
@@ -88,8 +88,8 @@ export class WriteNewChargesUseCase {
       if (isClaimed !== true) throw new KeyTaken();
       await this.recipients.lock(tx, recipients);
       await before?.(tx);
-      await this.repository.insert(tx, [charge]);
       this.outbox.announce(tx);
+      await asLast(tx, () => this.repository.insert(tx, [charge]));
     }, key.bulkhead);
   }
 }

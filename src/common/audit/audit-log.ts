@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../config';
-import { beforeCommit, logAfterCommit, prepared, type Tx, workFor } from '../../database';
+import { asLast, beforeCommit, logAfterCommit, prepared, type Tx, workFor } from '../../database';
 import { Clock } from '../clock';
 import { constantTimeEqual } from '../crypto';
 import { maskSensitive } from '../logging';
@@ -78,7 +78,7 @@ export class AuditLog {
       mac = sealOf(key, columns, mac);
       return { ...columns, mac };
     });
-    await insert(tx, sealed, keyCheck);
+    await asLast(tx, () => insert(tx, sealed, keyCheck));
     // Kept where whoever can change the database cannot reach: with it a cut tail is found (decision 0018).
     const line = `audit head: ${sequence} entries, mac ${mac.toString('hex')}`;
     logAfterCommit(tx, this.logger, 'log', line);
@@ -118,7 +118,7 @@ function plain(text: string): string {
   return (masked.length > MAX_TEXT ? `${masked.slice(0, MAX_TEXT)}…` : masked).toWellFormed();
 }
 
-/** Entries and head in one statement: the head stays locked for one round trip, and the commit. */
+/** Entries and head in one statement, with the commit: the head stays locked for one round trip. */
 async function insert(tx: Tx, sealed: readonly Sealed[], keyCheck: Buffer): Promise<void> {
   const column = <K extends keyof Sealed>(name: K) => sealed.map((entry) => entry[name]);
   const last = sealed.at(-1);

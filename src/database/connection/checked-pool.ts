@@ -37,6 +37,7 @@ export class CheckedPool extends Pool {
         return;
       }
       client.onSilence ??= (since) => this.distrust(since);
+      client.forgetTransaction();
       const stillForMs = performance.now() - client.heardAt;
       if (!client.isUnfit && client.heardAt >= this.trustedAfter && stillForMs < ASKED_AFTER_MS) {
         callback(undefined, client, release);

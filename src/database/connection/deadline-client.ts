@@ -1,5 +1,6 @@
-import { Client, type ClientConfig, type PoolConfig } from 'pg';
+import { Client, type ClientConfig, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { isPlanOutdated, isReadOnly } from '../pg-errors';
+import { type Frame, FramedQuery, isOpener, READ_ONLY, START } from './framed-query';
 import { forgetPlans, preparedName } from './prepared';
 import { askServer, type Silent } from './silence-probe';
 
@@ -15,6 +16,9 @@ interface DeadlineClientConfig extends ClientConfig {
   /** How long one statement may stay without its answer; without it for ever. */
   readonly answerWithinMs?: number;
 }
+
+/** In the place of an answer that nobody reads. */
+const NOTHING_SAID = { rows: [], rowCount: null };
 
 /** The other side took a statement and stayed silent. Its code is that of a socket that timed out. */
 class DeadlineError extends Error {
@@ -48,12 +52,17 @@ export class DeadlineClient extends Client implements Silent {
   private watch: NodeJS.Timeout | null = null;
   /** What was heard when the server first said that it has nothing to do for us. */
   private suspected: string | null = null;
+  /** What opens a transaction of which nothing else was asked yet. */
+  private openers: string[] = [];
+  private readsOnly = false;
+  private commitsNext = false;
+  private hasCommitted = false;
 
   constructor(private readonly config: DeadlineClientConfig = {}) {
     super(config);
     this.answerWithinMs = config.answerWithinMs ?? 0;
     // One body for the driver's seven overloads: what they take and answer is left as it is.
-    this.query = ((...asked: unknown[]) => this.queryWithin(asked)) as Client['query'];
+    this.query = ((...asked: unknown[]) => this.answer(asked)) as Client['query'];
     this.on('error', ignoreError);
   }
 
@@ -65,6 +74,48 @@ export class DeadlineClient extends Client implements Silent {
     super.removeAllListeners(event);
     if (event === undefined || event === 'error') this.on('error', ignoreError);
     return this;
+  }
+
+  /** A new owner of the connection owes nothing to the one before. */
+  forgetTransaction(): void {
+    this.openers = [];
+    this.readsOnly = this.commitsNext = this.hasCommitted = false;
+  }
+
+  /** Whether the next statement is the last one of its transaction, and is sent with its COMMIT. */
+  commitWithNext(commits: boolean): void {
+    this.commitsNext = commits;
+  }
+
+  /**
+   * Waits for no answer that says nothing: what opens a transaction goes out with its first statement, and one that has only
+   * read has nothing to lose when it ends. Where nothing was asked between the two, nothing is sent at all.
+   */
+  private answer(asked: unknown[]): unknown {
+    const [text] = asked;
+    if (isOpener(text)) {
+      if (text === START) this.forgetTransaction();
+      if (text === READ_ONLY) this.readsOnly = true;
+      if (!this.hasPrepared(text)) return this.queryWithin(asked);
+      this.openers.push(text);
+      return Promise.resolve(NOTHING_SAID);
+    }
+    if (text !== 'COMMIT' && text !== 'ROLLBACK') {
+      if (this.hasCommitted) throw new Error('the transaction has ended with its last statement');
+      return this.queryWithin(asked);
+    }
+    const { openers, readsOnly, hasCommitted } = this;
+    this.forgetTransaction();
+    if (openers.includes(START) || (hasCommitted && text === 'COMMIT')) return Promise.resolve(NOTHING_SAID);
+    const ended = this.queryWithin(asked);
+    if (!readsOnly || text !== 'COMMIT' || !(ended instanceof Promise)) return ended;
+    ended.catch(ignoreError);
+    return Promise.resolve(NOTHING_SAID);
+  }
+
+  private hasPrepared(text: string): boolean {
+    const { parsedStatements } = this.connection as unknown as { parsedStatements: Record<string, string> };
+    return parsedStatements[preparedName(text) ?? text] !== undefined;
   }
 
   private queryWithin(asked: unknown[]): unknown {
@@ -141,17 +192,41 @@ export class DeadlineClient extends Client implements Silent {
   private send(asked: unknown[]): unknown {
     const [text, values, ...rest] = asked;
     const name = typeof text === 'string' ? preparedName(text) : undefined;
-    if (name === undefined) return this.sendAsIs(asked);
+    const frame = { openers: this.openers, commits: this.commitsNext };
+    const isFramed = frame.commits || frame.openers.length > 0;
+    this.openers = [];
+    this.commitsNext = false;
+    if (name === undefined && !isFramed) return this.sendAsIs(asked);
     // One that is alone is its own transaction: nothing of it has happened when it is refused.
-    const isAlone = this.getTransactionStatus() === 'I' && this.unanswered <= 1;
-    const answer = this.sendAsIs([{ name, text, values }, ...rest]);
+    const isAlone = !isFramed && this.getTransactionStatus() === 'I' && this.unanswered <= 1;
+    const config = { name, text, values } as QueryConfig;
+    const answer = isFramed ? this.sendFramed(frame, config, rest) : this.sendAsIs([config, ...rest]);
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
-      if (!isPlanOutdated(error)) throw error;
+      if (name === undefined || !isPlanOutdated(error)) throw error;
       forgetPlans(name);
       if (!isAlone) throw error;
       return this.send(asked);
     });
+  }
+
+  private async sendFramed(frame: Frame, config: QueryConfig, rest: unknown[]): Promise<unknown> {
+    if (typeof config.text !== 'string' || rest.length > 0)
+      throw new Error('the first and the last statement of a transaction are texts with their values');
+    // Several in one text can be sent only as they are, and with nothing else.
+    if (config.values === undefined && config.text.includes(';')) {
+      for (const text of frame.openers) await this.sendAsIs([{ name: preparedName(text), text }]);
+      return this.sendAsIs([config.text]);
+    }
+    const result = await new Promise((resolve, reject) => {
+      const answered = (error: Error | null, found: QueryResult): void => {
+        if (error === null) resolve(found);
+        else reject(error);
+      };
+      this.sendAsIs([new FramedQuery(frame, config, answered)]);
+    });
+    this.hasCommitted = frame.commits;
+    return result;
   }
 
   private sendAsIs(asked: unknown[]): unknown {

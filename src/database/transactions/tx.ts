@@ -70,9 +70,28 @@ export async function keepToIndexes(reading: Reading): Promise<void> {
 
 /** Ends the connection of a transaction that nobody waits for any more: the server rolls it back and frees its locks. */
 export function abandon(tx: Tx): void {
+  connectionOf(tx)?.connection.stream.destroy();
+}
+
+/**
+ * Work that asks the database once, or not at all, and is the last of its transaction: its statement is sent with the COMMIT,
+ * so that one round trip less is waited for and the locks end sooner. Nothing that is done afterwards may fail: it is committed.
+ * Where something is put off to the end of the transaction, that comes last.
+ */
+export async function asLast<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const connection = endingOf(tx).beforeCommit.length === 0 ? connectionOf(tx) : null;
+  connection?.commitWithNext(true);
+  try {
+    return await work();
+  } finally {
+    connection?.commitWithNext(false);
+  }
+}
+
+function connectionOf(tx: Tx): DeadlineClient | null {
   const runner = tx.queryRunner as { readonly databaseConnection?: unknown } | undefined;
   const connection = runner?.databaseConnection;
-  if (connection instanceof DeadlineClient) connection.connection.stream.destroy();
+  return connection instanceof DeadlineClient ? connection : null;
 }
 
 function endingOf(tx: Tx): Ending {
@@ -127,7 +146,8 @@ export class TxRunner {
       endings.set(manager, ending);
       return this.nesting.inside(async () => {
         const answer = await work(manager as Tx);
-        for (const last of ending.beforeCommit) await last();
+        for (let last = ending.beforeCommit.shift(); last !== undefined; last = ending.beforeCommit.shift())
+          await last();
         return answer;
       });
     });

@@ -4,7 +4,7 @@ import { Clock, errorMessage, IdGenerator } from '../../common';
 import { Idempotency } from '../../common/http';
 import { Metrics } from '../../common/metrics';
 import { Tracing } from '../../common/tracing';
-import { merchantBulkhead, type Tx, TxRunner } from '../../database';
+import { asLast, merchantBulkhead, type Tx, TxRunner } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderOutcome } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
@@ -104,7 +104,7 @@ export class MakeProviderCallUseCase {
     }
     const settlement = await subject.settle(tx, locked, call, outcome, isFirst);
     // What the first one stored stays: the subject may have changed since.
-    if (isFirst) await this.answer(tx, call.idempotencyScope, settlement);
+    if (isFirst) await asLast(tx, () => this.answer(tx, call.idempotencyScope, settlement));
     return settlement;
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppConfig } from '../../../config';
-import { Grouped, isLockTimeout, prepared, type Tx, TxRunner, workFor } from '../../../database';
+import { asLast, Grouped, isLockTimeout, prepared, type Tx, TxRunner, workFor } from '../../../database';
 import { keyedHash, matchesKeyedHash } from '../../crypto';
 import { commonErrors } from '../../errors';
 import { withTimeout } from '../../time';
@@ -86,7 +86,7 @@ export class Idempotency {
     if (replay !== null) return replay;
     return this.claimed(request, async (tx) => {
       const reply = await work(tx);
-      await this.finish(tx, scope, reply);
+      await asLast(tx, () => this.finish(tx, scope, reply));
       return reply;
     });
   }
