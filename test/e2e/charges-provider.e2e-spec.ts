@@ -276,6 +276,24 @@ describe('Contract §6, Provider calls: an adapter that must ask for pix and bol
     expect((await post('/v1/charges', pixBody(), key)).status).toBe(201);
   });
 
+  it('no answer in time is what the caller hears of, whatever becomes of the note', async () => {
+    const { keys } = asking(false);
+    shortTimeout(300);
+    await app.dataSource.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`,
+    );
+    await app.dataSource.query(
+      'CREATE TRIGGER refused BEFORE UPDATE ON provider_intents FOR EACH ROW EXECUTE FUNCTION refuse()',
+    );
+    const answer = await post('/v1/charges', pixBody());
+    await app.dataSource.query('DROP FUNCTION refuse CASCADE');
+    expect([answer.status, answer.body.message]).toEqual([503, expect.stringContaining('provider')]);
+    // Due by itself a moment later.
+    await app.dataSource.query('UPDATE provider_intents SET next_attempt_at = now()');
+    await eventually(async () => expect(await states(keys[0] ?? '')).toEqual([{ state: 'voided' }]), 20_000);
+    await eventually(async () => expect(await intents()).toEqual([]));
+  });
+
   it('a charge that is refused after the provider was asked leaves nothing there either', async () => {
     const { keys } = asking(true);
     const stranger = '01930000-0000-7000-8000-000000000000';

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { IdGenerator } from '../../common';
+import { Injectable, Logger } from '@nestjs/common';
+import { errorMessage, IdGenerator } from '../../common';
 import { Tracing } from '../../common/tracing';
 import { TxRunner } from '../../database';
 import type { OpenAccount } from '../accounts/provider-accounts.service';
@@ -15,6 +15,8 @@ import { ProviderIntentRepository } from './provider-intent.repository';
  */
 @Injectable()
 export class ObtainInstructionsUseCase {
+  private readonly logger = new Logger(ObtainInstructionsUseCase.name);
+
   constructor(
     private readonly transactions: TxRunner,
     private readonly intents: ProviderIntentRepository,
@@ -37,8 +39,17 @@ export class ObtainInstructionsUseCase {
         this.timeout.limit(make()),
       );
     } catch (error) {
-      await this.transactions.run((tx) => this.intents.giveUp(tx, intent));
+      await this.giveUp(intent);
       throw unanswered(error);
+    }
+  }
+
+  /** Hastens what comes by itself: where that fails, the caller still hears of the provider. */
+  private async giveUp(intent: Pick<ProviderIntent, 'merchantId' | 'key'>): Promise<void> {
+    try {
+      await this.transactions.run((tx) => this.intents.giveUp(tx, intent));
+    } catch (error) {
+      this.logger.warn(`giving up the payment of ${intent.key}: ${errorMessage(error)}`);
     }
   }
 }
