@@ -23,8 +23,8 @@ export default [
   {
     name: 'a charge in a group is written although another process had its key first',
     file: NEW_CHARGES,
-    find: 'await this.repository.insert(tx, [...claimed]);',
-    replace: 'await this.repository.insert(tx, free);',
+    find: 'this.repository.insert(tx, [...claimed])',
+    replace: 'this.repository.insert(tx, free)',
     specs: ['test/e2e/charges-at-once'],
   },
   {
