@@ -6,6 +6,7 @@ export { DatabaseModule } from './database.module';
 export { MIGRATION_LOCK, pendingMigrations } from './pending-migrations';
 export {
   hasRefused,
+  hasRefusedData,
   isConnectionFailure,
   isConstraintViolation,
   isLockTimeout,

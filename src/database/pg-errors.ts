@@ -62,9 +62,14 @@ export function isLockTimeout(error: unknown): boolean {
  * for: nothing of the transaction happened.
  */
 export function hasRefused(error: unknown): boolean {
+  return isRetryable(error) || isLockTimeout(error) || hasRefusedData(error);
+}
+
+/** True when the database refused what was to be written: it would refuse the same again. */
+export function hasRefusedData(error: unknown): boolean {
   const code = postgresError(error)?.code;
   // 22: data; 23: constraints.
-  return isRetryable(error) || isLockTimeout(error) || (typeof code === 'string' && /^2[23]/.test(code));
+  return typeof code === 'string' && /^2[23]/.test(code);
 }
 
 /** True when a table, a column or a function is not there that this build has in its migrations. */

@@ -24,7 +24,10 @@ export class ApiRequestRepository {
     });
   }
 
-  /** Nobody waits for the disk: what a server that dies forgets of its last moment is a line of a log. */
+  /**
+   * Nobody waits for the disk: what a server that dies forgets of its last moment is a line of a log. What is there already was
+   * written before, and the answer was lost.
+   */
   async insert(tx: Tx, requests: readonly ApiRequest[]): Promise<void> {
     const column = <Name extends keyof ApiRequest>(name: Name): ApiRequest[Name][] =>
       requests.map((request) => request[name]);
@@ -35,7 +38,8 @@ export class ApiRequestRepository {
        SELECT request.* FROM (SELECT set_config('synchronous_commit', 'off', true) AS commits) AS disk,
               unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::smallint[],
                      $8::integer[], $9::text[]) AS request
-        WHERE disk.commits = 'off'`),
+        WHERE disk.commits = 'off'
+       ON CONFLICT (merchant_id, id) DO NOTHING`),
       [
         literal(column('merchantId')),
         literal(column('id')),

@@ -7,6 +7,7 @@ import {
 import { errorMessage } from '../common';
 import { Metrics } from '../common/metrics';
 import { SeldomLogger } from '../common/queue';
+import { hasRefusedData } from '../database';
 import type { ApiRequest } from './api-request.entity';
 import { WriteRequestsUseCase } from './write-requests.use-case';
 
@@ -34,7 +35,7 @@ export class RequestLogService implements OnApplicationBootstrap, BeforeApplicat
   ) {
     this.dropped = metrics.counter(
       'repasse_request_log_dropped_total',
-      "Requests that the merchants' log has lost, because the database took nothing for too long",
+      "Requests that the merchants' log has lost, because the database took nothing for too long, or not them",
     );
   }
 
@@ -65,8 +66,25 @@ export class RequestLogService implements OnApplicationBootstrap, BeforeApplicat
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
       const written = this.waiting.slice(0, ROWS_A_WRITE);
-      await this.writeRequests.execute(written);
+      await this.write(written);
       this.waiting = this.waiting.slice(written.length);
+    }
+  }
+
+  /** One that the database will never take keeps nobody else's from being written. */
+  private async write(requests: readonly ApiRequest[]): Promise<void> {
+    try {
+      await this.writeRequests.execute(requests);
+    } catch (error) {
+      if (!hasRefusedData(error)) throw error;
+      if (requests.length === 1) {
+        this.dropped.inc();
+        this.failures.warn(`request log: one is left out: ${errorMessage(error)}`);
+        return;
+      }
+      const half = requests.length >> 1;
+      await this.write(requests.slice(0, half));
+      await this.write(requests.slice(half));
     }
   }
 }
