@@ -1,22 +1,20 @@
 import { ProviderAccountsService, ProviderTimeoutService } from '../../src/providers';
 import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notification';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
-import { eventually, startService, type TestMerchant, type TestService } from '../support';
+import { eventually, type TestMerchant, useService } from '../support';
 import { Charging, pixBody } from '../support/charges';
 
 const ACCOUNT = { id: SANDBOX_ACCOUNT_ID, mode: 'test', credentials: null } as const;
 
-let app: TestService;
+const app = useService({ worker: true });
 let merchant: TestMerchant;
 let charging: Charging;
 
 beforeAll(async () => {
-  app = await startService({ worker: true });
   merchant = await app.merchant();
   charging = new Charging(merchant.client);
 });
 
-afterAll(() => app.stop());
 afterEach(() => jest.restoreAllMocks());
 
 const post = (path: string, body?: unknown, headers = {}) => merchant.client.post(path, body, headers);

@@ -74,7 +74,7 @@ describe('what opens and what ends a transaction goes with its statements (decis
     expect(await stored()).toEqual([1]);
   });
 
-  it('of what only reads the end is not waited for', async () => {
+  it('what only reads sends what opens it with its first statement, and may do no more', async () => {
     const read = await snapshots.run(async (tx) => [
       await tx.query('SELECT 1 AS a'),
       await tx.query('SHOW transaction_isolation'),
@@ -142,7 +142,17 @@ describe('what opens and what ends a transaction goes with its statements (decis
     expect(await stored()).toEqual([1, 2]);
   });
 
+  it('of what only reads the end is not waited for: it may fail', async () => {
+    proxy.cutAt('COMMIT', 'cut before');
+    const read = await snapshots.run((tx) => tx.query<{ a: number }[]>('SELECT 1 AS a'));
+    expect(read).toEqual([{ a: 1 }]);
+    // Once the pool has seen its connection end, it has another one.
+    await eventually(() => transactions.run((tx) => tx.query(...insert(1))));
+    expect(await stored()).toEqual([1]);
+  });
+
   it('a statement whose transaction cannot be opened is left out', async () => {
+    await transactions.run((tx) => tx.query('SELECT 1'));
     await dataSource.query('DEALLOCATE ALL');
     await expect(transactions.run((tx) => tx.query(...insert(1)))).rejects.toMatchObject({ code: '26000' });
     expect(await stored()).toEqual([]);
