@@ -73,8 +73,9 @@ describe('npm start looks after its PostgreSQL', () => {
 
   it('its directory deleted, everything ends with a sentence, and leaves no server behind', async () => {
     const { pid, data_directory: directory } = note();
-    // The server goes on writing files into the directories that are being emptied.
-    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    // The server goes on writing files into the directories that are being emptied, and what `maxRetries` tries
+    // again is the removal of the directory alone, not of what has come into it.
+    await eventually(() => rmSync(directory, { recursive: true, force: true }), 30_000);
     expect(await service.ended).toBe(1);
     expect(service.output).toContain(`${directory} was deleted while the service ran on it.`);
     await eventually(() => expect(isAlive(pid)).toBe(false), 30_000);
