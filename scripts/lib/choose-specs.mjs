@@ -1,7 +1,7 @@
 // Which spec files `npm test -- <file or name>` means, and what they need.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './project.mjs';
+import { ROOT, fail } from './project.mjs';
 
 /** The suites of jest.config.js and where their files are, in the order in which they are named to Jest. */
 const PROJECTS = [
@@ -13,6 +13,9 @@ const PROJECTS = [
 ];
 /** These look at the built pages. */
 const ON_PAGES = /^test\/(browser\/|e2e\/pages)/;
+
+/** No test is called like this. */
+const FILE_NAME = /\.[cm]?[jt]sx?$/;
 
 /** Options of Jest by which tests of a file are left out. */
 const BY_NAME = /^(-t|--testNamePattern)/;
@@ -34,6 +37,8 @@ export function chooseSpecs(given, among = PROJECTS.map(([name]) => name)) {
     return { args: options, projects: projects.map(([name]) => name), isNamed, pages: true };
   const paths = words.filter((word) => all.some((file) => isPathOf(word, file)));
   const names = words.filter((word) => !paths.includes(word));
+  const missing = names.filter((word) => FILE_NAME.test(word));
+  if (missing.length > 0) fail(`No spec is called ${missing.join(' or ')}.`);
   const inPaths = paths.length === 0 ? all : all.filter((file) => paths.some((word) => isPathOf(word, file)));
   const named = names.length === 0 ? inPaths : inPaths.filter((file) => isNamedIn(names, file));
   // A name that a table of cases makes is in no file: then every file is asked.

@@ -44,6 +44,15 @@ describe('npm test -- <file or name>', () => {
     expect([projects, isNamed]).toEqual([['arch', 'e2e'], true]);
   });
 
+  it('a file that is not there is no name of a test: nothing runs, and that is said', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['scripts/test.mjs', 'test/e2e/refunds.e2e-spec.ts', 'test/e2e/gone.e2e-spec.ts'],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
+    expect([status, stderr]).toEqual([1, 'No spec is called test/e2e/gone.e2e-spec.ts.\n']);
+  });
+
   it('options of Jest are passed on; one that chooses by name leaves out on purpose', () => {
     expect(chosen(['split.rules', '-t', 'cents'])).toMatchObject({ isNamed: true, projects: ['unit'] });
     expect(chosen(['--verbose']).args).toEqual(['--verbose']);
