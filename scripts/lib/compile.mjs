@@ -86,7 +86,7 @@ async function compileFile(transformFile, file) {
   write(`${output}.map`, map);
 }
 
-/** Data that a module reads from beside itself. */
+/** Data that a module reads from beside itself, and what the scripts run as it is. */
 function copy(file) {
   mkdirSync(dirname(outputOf(file)), { recursive: true });
   copyFileSync(join(ROOT, file), outputOf(file));
@@ -125,7 +125,7 @@ function outputOf(file) {
 function sourceFiles() {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true })
     .map((name) => join('src', name))
-    .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts') && !name.startsWith(PAGES));
+    .filter((name) => /\.(ts|js|json)$/.test(name) && !name.endsWith('.spec.ts') && !name.startsWith(PAGES));
   return [...files, 'ormconfig.ts'].sort();
 }
 

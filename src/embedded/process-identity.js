@@ -1,25 +1,32 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+// JavaScript as it runs: scripts/lib/lock.mjs needs it before there is a compiler.
+const { execFileSync } = require('node:child_process');
+const { readFileSync } = require('node:fs');
 
-/** True when a process of this id runs, whoever owns it. */
-export function isAlive(pid: number): boolean {
+/**
+ * True when a process of this id runs, whoever owns it.
+ * @param {number} pid
+ */
+function isAlive(pid) {
   return processIdentity(pid) !== null;
 }
 
-function exists(pid: number): boolean {
+/** @param {number} pid */
+function exists(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
 
 /**
  * What tells this process from another one that gets the same id later (after a restart of the machine or
  * of a container ids come back at once): the moment it started. Null when there is no such process.
+ * @param {number} pid
+ * @returns {string | null}
  */
-export function processIdentity(pid: number): string | null {
+function processIdentity(pid) {
   if (!exists(pid)) return null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -34,7 +41,8 @@ export function processIdentity(pid: number): string | null {
   }
 }
 
-function identityFromPs(pid: number): string | null {
+/** @param {number} pid */
+function identityFromPs(pid) {
   try {
     const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
@@ -45,3 +53,5 @@ function identityFromPs(pid: number): string | null {
     return null;
   }
 }
+
+module.exports = { isAlive, processIdentity };
