@@ -1,19 +1,9 @@
 import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
-import { Onboarding, startService, startTasks, type TestMerchant, type TestService } from '../support';
+import { Onboarding, startTasks, useCharging } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 import { heldBySandbox } from '../support/sandbox';
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService({ worker: true });
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({ worker: true });
 
 const act = (id: string, action: string, body?: unknown) =>
   merchant.client.post(`/v1/charges/${id}/${action}`, body);

@@ -1,22 +1,12 @@
 import { getBoletoInfo, isValidBoleto, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { ChangeLimitsUseCase } from '../../src/auth';
 import { SYSTEM_ACTOR } from '../../src/common/audit';
-import { startService, type TestMerchant, type TestService, STARTED_ON } from '../support';
+import { STARTED_ON, useCharging } from '../support';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
 
 const DAY_MS = 86_400_000;
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService();
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging();
 
 /** The wrong fields of a refused request, in order. */
 async function wrongFields(body: unknown, path = '/v1/charges'): Promise<string[]> {

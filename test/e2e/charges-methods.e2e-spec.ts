@@ -1,18 +1,8 @@
 import { PAYMENT_METHODS } from '../../src/common/money';
-import { startService, type TestMerchant, type TestService } from '../support';
-import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { useCharging } from '../support';
+import { boletoBody, cardBody, pixBody } from '../support/charges';
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService();
-  merchant = await app.merchant({ name: 'Papelaria São João' });
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({}, { name: 'Papelaria São João' });
 
 /** The wrong fields of a refused request, in order. */
 async function wrongFields(body: unknown): Promise<string[]> {

@@ -1,21 +1,11 @@
 import { ExpireChargesTask } from '../../src/charges/expire/expire-charges.task';
 import { ProviderUnanswered } from '../../src/providers/provider.port';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
-import { patiently, startService, startTasks, type TestMerchant, type TestService } from '../support';
-import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { patiently, startTasks, useCharging } from '../support';
+import { boletoBody, cardBody, pixBody } from '../support/charges';
 import { spoil } from '../support/sandbox';
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService({ worker: true });
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({ worker: true });
 
 function tally(answers: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};

@@ -1,21 +1,11 @@
 import { OutcomeWaiterService } from '../../src/charges/create/outcome-waiter.service';
-import { eventually, startService, type TestMerchant, type TestService } from '../support';
-import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { eventually, useCharging } from '../support';
+import { boletoBody, cardBody, pixBody } from '../support/charges';
 import { spoil, runNow } from '../support/sandbox';
 
 const WAITING = 60;
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService({ worker: true });
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({ worker: true });
 
 /** Kinds of the events of a charge, in the order of writing. */
 async function eventsOf(chargeId: string): Promise<string[]> {

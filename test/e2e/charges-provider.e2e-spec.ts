@@ -2,23 +2,13 @@ import { ProviderTimeoutService } from '../../src/providers';
 import { ProviderAdapter } from '../../src/providers/provider.port';
 import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notification';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
-import { eventually, onThisMachine, startService, type TestMerchant, type TestService } from '../support';
-import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { eventually, onThisMachine, useCharging } from '../support';
+import { boletoBody, cardBody, pixBody } from '../support/charges';
 import { heldBySandbox, spoil } from '../support/sandbox';
 
 const ACCOUNT = { id: SANDBOX_ACCOUNT_ID, mode: 'test', credentials: null } as const;
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService({ worker: true });
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({ worker: true });
 afterEach(() => jest.restoreAllMocks());
 
 const post = (path: string, body?: unknown, headers = {}) => merchant.client.post(path, body, headers);

@@ -2,20 +2,10 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { request } from 'undici';
 import { QrCodeDrawerService } from '../../src/charges/methods/pix/qr-code-drawer.service';
-import { basic, startService, type TestMerchant, type TestService } from '../support';
-import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import { basic, type TestMerchant, useCharging } from '../support';
+import { boletoBody, cardBody, pixBody } from '../support/charges';
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService();
-  merchant = await app.merchant({ name: 'Papelaria São João' });
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({}, { name: 'Papelaria São João' });
 
 /** The picture as bytes: the tests' client reads text. */
 async function picture(id: string, keys: TestMerchant = merchant) {

@@ -4,21 +4,11 @@ import { TxRunner } from '../../src/database';
 import { chargeInvariants } from '../../src/charges';
 import { SANDBOX_ACCOUNT_ID } from '../../src/providers/sandbox/sandbox-notification';
 import { SandboxAdapter } from '../../src/providers/sandbox/sandbox.adapter';
-import { eventually, onThisMachine, startService, type TestMerchant, type TestService } from '../support';
-import { cardBody, Charging, pixBody } from '../support/charges';
+import { eventually, onThisMachine, startService, useCharging } from '../support';
+import { cardBody, pixBody } from '../support/charges';
 import { payAnyway, spoil, runNow } from '../support/sandbox';
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService({ worker: true });
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({ worker: true });
 
 /** No pix of the sandbox ever fails, another provider's may: the lifecycle is called as its refusal would call it. */
 async function decline(id: string): Promise<void> {

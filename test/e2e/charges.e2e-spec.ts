@@ -1,20 +1,10 @@
-import { startService, type TestMerchant, type TestService } from '../support';
-import { Charging, pixBody } from '../support/charges';
+import { useCharging } from '../support';
+import { pixBody } from '../support/charges';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService();
-  merchant = await app.merchant({ name: 'Papelaria São João' });
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({}, { name: 'Papelaria São João' });
 
 /** The wrong fields of a refused request, in order. */
 async function wrongFields(body: unknown): Promise<string[]> {

@@ -3,19 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runCommandLine } from '../../src/cli/program';
 import { addDays, localDay } from '../../src/common/calendar';
-import { type JsonBody, startService, type TestMerchant, type TestService } from '../support';
-import { boletoBody, Charging } from '../support/charges';
+import { type JsonBody, useCharging } from '../support';
+import { boletoBody } from '../support/charges';
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService();
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging();
 
 async function command(...args: string[]): Promise<{ code: number; json: JsonBody; stderr: string }> {
   let [stdout, stderr] = ['', ''];

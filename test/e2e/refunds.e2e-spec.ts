@@ -1,19 +1,9 @@
 import { ProviderTimeoutService } from '../../src/providers';
-import { eventually, Onboarding, startService, type TestMerchant, type TestService } from '../support';
-import { Charging, pixBody } from '../support/charges';
+import { eventually, Onboarding, useCharging } from '../support';
+import { pixBody } from '../support/charges';
 import { spoil, runNow, park } from '../support/sandbox';
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService({ worker: true });
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-
-afterAll(() => app.stop());
+const { app, merchant, charging } = useCharging({ worker: true });
 
 const refund = (id: string, body: unknown = {}, headers = {}) =>
   merchant.client.post(`/v1/charges/${id}/refund`, body, headers);

@@ -1,5 +1,5 @@
-import { startService, type TestMerchant, type TestService } from '../support';
-import { cardBody, Charging, pixBody } from '../support/charges';
+import { useCharging } from '../support';
+import { cardBody, pixBody } from '../support/charges';
 import { workerDatabaseUrl } from '../support/database';
 import { onServer } from '../support/test-server';
 
@@ -11,16 +11,7 @@ const WIDENED = {
   outbox_events: 'type',
 };
 
-let app: TestService;
-let merchant: TestMerchant;
-let charging: Charging;
-
-beforeAll(async () => {
-  app = await startService({ worker: true });
-  merchant = await app.merchant();
-  charging = new Charging(merchant.client);
-});
-afterAll(() => app.stop());
+const { merchant, charging } = useCharging({ worker: true });
 
 /** One of each at once, so often that all connections have what they ask: reads, a new one, a payment, captures, refunds. */
 async function work(): Promise<void> {

@@ -70,15 +70,18 @@ export interface TestService {
   readonly dataSource: DataSource;
   /** Without credentials. */
   readonly anonymous: Client;
-  merchant(options?: {
-    mode?: MerchantMode;
-    name?: string;
-    scopes?: Scope[];
-    limits?: 'default';
-  }): Promise<TestMerchant>;
+  merchant(options?: MerchantOptions): Promise<TestMerchant>;
   /** Who has chosen the password, unless the test is about one who has not. */
   operator(options?: { role?: OperatorRole; ownPassword?: boolean }): Promise<TestOperator>;
   stop(): Promise<void>;
+}
+
+export interface MerchantOptions {
+  readonly mode?: MerchantMode;
+  readonly name?: string;
+  readonly scopes?: Scope[];
+  /** Nobody is limited unless the test is about limits. */
+  readonly limits?: 'default';
 }
 
 export interface ServiceOptions {
@@ -158,7 +161,7 @@ export async function startWorker(config: AppConfig): Promise<INestApplication> 
 async function makeMerchant(
   api: INestApplication,
   url: string,
-  wanted: { mode?: MerchantMode; name?: string; scopes?: Scope[]; limits?: 'default' },
+  wanted: MerchantOptions,
 ): Promise<TestMerchant> {
   const { name = 'Feira Livre', mode = 'test', scopes } = wanted;
   const creation = api.get(CreateMerchantUseCase);

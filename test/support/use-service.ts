@@ -1,4 +1,11 @@
-import { type ServiceOptions, startService, type TestService } from './service';
+import { Charging } from './charges';
+import {
+  type MerchantOptions,
+  type ServiceOptions,
+  startService,
+  type TestMerchant,
+  type TestService,
+} from './service';
 
 /** The service for all tests of a file or a describe block: started before the first of them, stopped after the last. */
 export function useService(options: ServiceOptions = {}): TestService {
@@ -7,11 +14,32 @@ export function useService(options: ServiceOptions = {}): TestService {
     running = await startService(options);
   });
   afterAll(() => running?.stop());
-  return new Proxy({} as TestService, {
+  return onceMade(() => running);
+}
+
+/** The service likewise, with a merchant and what it charges by. */
+export function useCharging(
+  options: ServiceOptions = {},
+  merchantOptions: MerchantOptions = {},
+): { app: TestService; merchant: TestMerchant; charging: Charging } {
+  const app = useService(options);
+  let merchant: TestMerchant | null = null;
+  let charging: Charging | null = null;
+  beforeAll(async () => {
+    merchant = await app.merchant(merchantOptions);
+    charging = new Charging(merchant.client);
+  });
+  return { app, merchant: onceMade(() => merchant), charging: onceMade(() => charging) };
+}
+
+/** Stands for what a hook makes, in all that is written before it ran. */
+function onceMade<T extends object>(made: () => T | null): T {
+  return new Proxy({} as T, {
     get: (_nothing, name) => {
-      if (running === null)
+      const real = made();
+      if (real === null)
         throw new Error('The service starts in beforeAll: it is used in hooks and tests alone.');
-      return Reflect.get(running, name) as unknown;
+      return Reflect.get(real, name) as unknown;
     },
   });
 }
