@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { request } from 'undici';
 import {
+  basic,
   type Client,
   documentBody,
   eventually,
+  onThisMachine,
   openPortal,
   startService,
   type SessionClient,
@@ -91,11 +97,53 @@ describe('POST /v1/submerchants/{id}/uploads', () => {
     expect([html.status, html.body.error]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('has 10 MiB at most, announced or not', async () => {
+  it('has 10 MiB at most', async () => {
     const whole = Buffer.concat([pdfFile(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES);
     expect((await upload(whole)).status).toBe(201);
     const larger = await upload(Buffer.concat([whole, Buffer.alloc(1)]));
     expect([larger.status, larger.body.error]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('without its length announced it may be as large, and one that is larger hears so', async () => {
+    const whole = Buffer.concat([pdfFile(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES);
+    const chunked = async (bytes: Buffer) => {
+      const answer = await request(`${bench.service.url}/v1/submerchants/${person}/uploads`, {
+        method: 'POST',
+        headers: { ...PDF, authorization: basic(merchant) },
+        body: Readable.from([bytes.subarray(0, 1_000), bytes.subarray(1_000)]),
+      });
+      return [answer.statusCode, ((await answer.body.json()) as { error?: string }).error];
+    };
+    expect(await chunked(whole)).toEqual([201, undefined]);
+    expect(await chunked(Buffer.concat([whole, Buffer.alloc(1)]))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('more at once than fit into memory wait for each other, and are taken', async () => {
+    const whole = Buffer.concat([pdfFile(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(whole)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+  });
+
+  it('who announces much and sends nothing keeps no room from others, and has an answer in seconds', async () => {
+    const stalled = (by: TestMerchant) => {
+      const socket = connect(Number(new URL(bench.service.url).port), '127.0.0.1');
+      socket.write(
+        `POST /v1/submerchants/${person}/uploads HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(by)}\r\n` +
+          `Content-Type: application/pdf\r\nContent-Length: ${MAX_BYTES}\r\n\r\n%PDF-1.4`,
+      );
+      return text(socket);
+    };
+    const others = [await bench.service.merchant(), await bench.service.merchant()];
+    const begun = performance.now();
+    // All the room there is: four of each of two.
+    const answers = others.flatMap((other) => Array.from({ length: 4 }, () => stalled(other)));
+    expect((await upload(pdfFile('of somebody else'))).status).toBe(201);
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toMatch(/connection: close/i);
+      expect(answer).toContain('MALFORMED_REQUEST');
+    }
+    expect(performance.now() - begun).toBeLessThan(onThisMachine(20_000));
   });
 
   it('nobody unknown has a body read, and a foreign page has none taken', async () => {

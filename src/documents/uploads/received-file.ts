@@ -1,15 +1,17 @@
 import type { Request } from 'express';
+import { TenantBudget, withTimeout } from '../../common';
 import { commonErrors } from '../../common/errors';
 
 /** contract §8: the largest file that operators are shown, and so the largest that is taken. */
 export const MAX_UPLOAD_BYTES = 10 * 1_024 * 1_024;
 
 const TYPES = ['application/pdf', 'image/png', 'image/jpeg'];
-/** So many files are held in memory at once, of one caller fewer. */
-const AT_ONCE = 8;
-const OF_ONE = 3;
-
-const underWay = new Map<string, number>();
+/** Bytes in memory at once. A registration's four documents are sent together, each as large as may be. */
+const IN_MEMORY = new TenantBudget(8 * MAX_UPLOAD_BYTES, 4 * MAX_UPLOAD_BYTES);
+/** Less than a request may last, its waiting included. */
+const WAIT_TIMEOUT_MS = 15_000;
+/** Whoever sends nothing for so long has gone, or keeps room from others. */
+const STALLED_MS = 5_000;
 
 /** Where the body is a file: it is left unread until the guards have let the request pass. */
 export function isUploadPath(path: string): boolean {
@@ -17,43 +19,59 @@ export function isUploadPath(path: string): boolean {
 }
 
 /**
- * Reads the file that a request brings, whole. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST for one that
- * breaks off, UNAVAILABLE while too many others are being read.
+ * Does `work` with the file that a request brings, whole in memory. It is not read before there is room for all that it may
+ * come to. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST for one that breaks off or stops coming,
+ * UNAVAILABLE when there was no room in time.
  */
-export async function receiveFile(request: Request, caller: string): Promise<Buffer> {
+export async function withFile<T>(
+  request: Request,
+  merchantId: string,
+  work: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!TYPES.includes(type))
     throw commonErrors.UNSUPPORTED_MEDIA_TYPE({
       message: `Content-Type must be one of ${TYPES.join(', ')}.`,
     });
-  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge();
-  const total = [...underWay.values()].reduce((sum, count) => sum + count, 0);
-  const own = underWay.get(caller) ?? 0;
-  if (total >= AT_ONCE || own >= OF_ONE) throw commonErrors.UNAVAILABLE({ retryAfterSeconds: 1 });
-  underWay.set(caller, own + 1);
+  const announced = request.headers['content-length'];
+  const size = announced === undefined ? MAX_UPLOAD_BYTES : Number(announced);
+  if (size > MAX_UPLOAD_BYTES) throw tooLarge();
+  if (!(await IN_MEMORY.take(merchantId, size, WAIT_TIMEOUT_MS)))
+    throw commonErrors.UNAVAILABLE({
+      message: 'Too many files are being received. Repeat the request in a moment.',
+      retryAfterSeconds: 1,
+    });
   try {
-    return await readAll(request);
+    return await work(await readAll(request));
   } finally {
-    const left = (underWay.get(caller) ?? 1) - 1;
-    if (left === 0) underWay.delete(caller);
-    else underWay.set(caller, left);
+    IN_MEMORY.release(merchantId, size);
   }
 }
 
 async function readAll(request: Request): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
+  // The connection stays for the answer, however the reading ends.
+  const incoming = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      length += chunk.length;
+    for (let next = await chunkOf(incoming); next !== null; next = await chunkOf(incoming)) {
+      length += next.length;
       if (length > MAX_UPLOAD_BYTES) break;
-      chunks.push(chunk);
+      chunks.push(next);
     }
   } catch {
-    throw commonErrors.MALFORMED_REQUEST();
+    request.res?.setHeader('Connection', 'close');
+    throw commonErrors.MALFORMED_REQUEST({ message: 'The file did not arrive whole. Send it again.' });
   }
-  if (length > MAX_UPLOAD_BYTES) throw tooLarge();
-  return Buffer.concat(chunks);
+  if (length <= MAX_UPLOAD_BYTES) return Buffer.concat(chunks);
+  // Unread, the rest would stand between this request and the next one of its connection.
+  request.resume();
+  throw tooLarge();
+}
+
+async function chunkOf(incoming: AsyncIterableIterator<Buffer>): Promise<Buffer | null> {
+  const next: IteratorResult<Buffer, unknown> = await withTimeout(incoming.next(), STALLED_MS);
+  return next.done === true ? null : next.value;
 }
 
 const tooLarge = () =>

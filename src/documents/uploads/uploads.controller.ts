@@ -11,7 +11,7 @@ import {
   RouteId,
 } from '../../common/http';
 import { documentErrors } from '../document.errors';
-import { receiveFile } from './received-file';
+import { withFile } from './received-file';
 import { UploadFileUseCase } from './upload-file.use-case';
 import { UploadReader } from './upload.reader';
 import { UploadResponse } from './upload.response';
@@ -46,8 +46,8 @@ export class UploadsController {
     @Req() request: Request,
     @IdempotencyKey() key: IdempotencyRequest,
   ): Promise<Reply> {
-    const bytes = await receiveFile(request, merchant.subject);
-    return this.uploadFile.execute(merchant.merchantId, id, bytes, key);
+    const { merchantId } = merchant;
+    return withFile(request, merchantId, (bytes) => this.uploadFile.execute(merchantId, id, bytes, key));
   }
 
   @Get(':uploadId')

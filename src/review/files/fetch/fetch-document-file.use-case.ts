@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counter, Histogram } from 'prom-client';
-import { Clock, IdGenerator } from '../../../common';
+import { Clock, IdGenerator, TenantBudget } from '../../../common';
 import { CodedError } from '../../../common/errors';
 import { Metrics } from '../../../common/metrics';
 import { TxRunner } from '../../../database';
@@ -10,7 +10,6 @@ import { DocumentFileRepository, type Fetching, type HostedFile } from '../docum
 import type { FileFaultData } from '../file-fault.data';
 import { type FileErrorCode, fileErrors, unavailable } from '../file.errors';
 import { type FileFacts, FileSealingService } from '../file-sealing.service';
-import { FetchSlots } from './fetch-slots';
 import { FETCH_TIMEOUT_MS, FileDownloadService } from './file-download.service';
 
 /** Longer than a fetch with its storing takes: a process that died is taken over after that. */
@@ -29,7 +28,7 @@ const FETCHES_OF_ONE_MERCHANT = 4;
 @Injectable()
 export class FetchDocumentFileUseCase {
   private readonly logger = new Logger(FetchDocumentFileUseCase.name);
-  private readonly slots = new FetchSlots(FETCHES_AT_ONCE, FETCHES_OF_ONE_MERCHANT);
+  private readonly slots = new TenantBudget(FETCHES_AT_ONCE, FETCHES_OF_ONE_MERCHANT);
   private readonly running = new Map<string, Promise<FileFacts>>();
   private readonly outcomes: Counter<'outcome'>;
   private readonly durations: Histogram<never>;
@@ -67,13 +66,13 @@ export class FetchDocumentFileUseCase {
   }
 
   private async inSlot(file: HostedFile): Promise<FileFacts> {
-    if (!(await this.slots.take(file.merchantId, WAIT_TIMEOUT_MS))) {
+    if (!(await this.slots.take(file.merchantId, 1, WAIT_TIMEOUT_MS))) {
       throw unavailable('too_many_fetches', 'too many others are being fetched at this moment');
     }
     try {
       return await this.claimOrWait(file);
     } finally {
-      this.slots.release(file.merchantId);
+      this.slots.release(file.merchantId, 1);
     }
   }
 
