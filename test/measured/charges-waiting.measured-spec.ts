@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Agent, request } from 'undici';
+import { createWorker } from '../../src/worker-app';
 import {
   basic,
   eventually,
@@ -86,7 +87,8 @@ const connections = () => count('pg_stat_activity WHERE datname = current_databa
 
 describe('Contract §6, Answer: Prefer: wait', () => {
   it('1,000 waiting requests do not exhaust connections, keep nobody else waiting, and all get their answer', async () => {
-    // No worker runs yet, so all of them stay pending.
+    // The worker is ready and has not begun, so all of them stay pending.
+    const worker = await createWorker(app.config);
     const numbers = Array.from({ length: REQUESTS }, (_, index) => index);
     for (let at = 0; at < REQUESTS; at += AT_ONCE) {
       await Promise.all(numbers.slice(at, at + AT_ONCE).map((key) => send(key)));
@@ -118,9 +120,9 @@ describe('Contract §6, Answer: Prefer: wait', () => {
     sayMeasured(`a request beside ${REQUESTS} that wait: ${tookMs} ms`);
     expect(tookMs).toBeLessThan(onThisMachine(5_000));
 
-    const worker = await startService({ worker: true });
+    await worker.init();
     const waited = await answers;
-    await worker.stop();
+    await worker.close();
     for (const { status, applied, charge, tookMs } of waited) {
       expect([status, applied]).toEqual([201, 'wait=20']);
       // An outcome, or the whole time waited for one.
