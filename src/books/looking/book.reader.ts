@@ -35,7 +35,8 @@ export class BookReader {
     assertConsistent(query);
     const { page, limit } = pageOf(query);
     const { cursor, kind } = query;
-    const walk = `transactions ${merchantId}`;
+    const { date_from: dateFrom, date_to: dateTo, time_zone: timeZone } = query;
+    const walk = JSON.stringify(['transactions', merchantId, kind, dateFrom, dateTo, timeZone]);
     const isWalk = cursor !== undefined;
     // One more than a walk shows tells whether it goes on.
     const place = isWalk
@@ -43,7 +44,7 @@ export class BookReader {
       : { offset: (page - 1) * limit, limit };
     const { transactions, total } = await this.ledger.listTransactions(merchantId, {
       kind,
-      period: { dateFrom: query.date_from, dateTo: query.date_to, timeZone: query.time_zone },
+      period: { dateFrom, dateTo, timeZone },
       ...place,
     });
     const items = transactions.slice(0, limit);

@@ -14,7 +14,18 @@ export class EntryReader {
     assertConsistent(query);
     const { page, limit } = pageOf(query);
     const { account = 'available', cursor, kind, direction } = query;
-    const walk = `entries ${merchantId} ${id} ${account}`;
+    const { date_from: dateFrom, date_to: dateTo, time_zone: timeZone } = query;
+    const walk = JSON.stringify([
+      'entries',
+      merchantId,
+      id,
+      account,
+      kind,
+      direction,
+      dateFrom,
+      dateTo,
+      timeZone,
+    ]);
     const isWalk = cursor !== undefined;
     // One more than a walk shows tells whether it goes on.
     const place = isWalk
@@ -23,7 +34,7 @@ export class EntryReader {
     const { entries, total } = await this.ledger.listEntries(merchantId, walletAccount(id, account), {
       kinds: kind === undefined ? undefined : [kind],
       direction,
-      period: { dateFrom: query.date_from, dateTo: query.date_to, timeZone: query.time_zone },
+      period: { dateFrom, dateTo, timeZone },
       ...place,
     });
     const items = entries.slice(0, limit);

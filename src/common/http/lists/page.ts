@@ -60,7 +60,7 @@ export async function paginate<E extends ObjectLiteral>(
   applyFilters(builder, query, spec, createdAt);
   const condition = searchOf(query, spec);
 
-  const walk = [spec.merchantId ?? '', ...Object.values(spec.within ?? {}), createdAt, id].join(' ');
+  const walk = walkOf(builder, query, [createdAt, id]);
   const cursor = query.cursor === undefined || query.cursor === '' ? null : readCursor(walk, query.cursor);
   const isWalk = query.cursor !== undefined;
   // One more than a walk shows tells whether it goes on.
@@ -87,6 +87,19 @@ export async function paginate<E extends ObjectLiteral>(
     ...totals,
     next_cursor: last === undefined ? null : writeCursor(walk, cursorOf(last, spec)),
   };
+}
+
+/**
+ * What a cursor is good for (contract §4): these records in this order, of whoever the list is and by its filters, which are the
+ * parameters of its condition. Moments are none of them: a condition may be about now.
+ */
+function walkOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { search: term }: { readonly search?: string },
+  order: readonly string[],
+): string {
+  const parameters = Object.values(builder.getParameters()).filter((value) => !(value instanceof Date));
+  return JSON.stringify([order, parameters, term ?? '']);
 }
 
 /** The page that a query asks for, and how many records it has. */
