@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { type Tx, TxRunner } from '../../database';
 import { EnumField } from '../validation';
 import { Idempotency } from './idempotency/idempotency';
@@ -12,11 +11,6 @@ export class DryRunQuery {
     description: 'true: answers what the real call would and changes nothing.',
   })
   dry_run?: string;
-}
-
-/** As the guard sees it: contract §2, the scope `read` opens the POSTs that change nothing. */
-export function isDryRun(request: Request): boolean {
-  return request.query['dry_run'] === 'true';
 }
 
 /** Carries the answer of a dry run out of its transaction, which it rolls back. */
@@ -38,7 +32,6 @@ export class DryRun {
   ) {}
 
   async run(query: DryRunQuery, key: IdempotencyRequest, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
-    // Contract §1: Idempotency-Key is ignored on dry runs.
     if (query.dry_run !== 'true') return this.idempotency.run(key, work);
     try {
       return await this.transactions.run(async (tx) => {

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { InPortal, Merchant, type MerchantIdentity, ReadOnly } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import {
@@ -9,12 +8,12 @@ import {
   ApiReply,
   IdempotencyKey,
   type IdempotencyRequest,
+  isDryRun,
   list,
   ok,
   type Reply,
   RouteId,
 } from '../../common/http';
-import { isPlainObject } from '../../common/validation';
 import { postbackErrors } from '../postbacks.errors';
 import { DeliveryLogReader } from './delivery-log.reader';
 import { DeliveryLogDetailResponse, DeliveryLogResponse } from './delivery-log.response';
@@ -23,12 +22,6 @@ import { PingEndpointUseCase } from './ping-endpoint.use-case';
 import { ReplayDeliveriesBody } from './replay-deliveries.body';
 import { ReplayDeliveriesUseCase, ReplayResponse } from './replay-deliveries.use-case';
 import { ResendDeliveryUseCase } from './resend-delivery.use-case';
-
-/** As the guard sees it, before validation: anything but a plain true is no dry run. */
-function isDryRun({ body }: Request): boolean {
-  const sent: unknown = body;
-  return isPlainObject(sent) && sent['dry_run'] === true;
-}
 
 @ApiTags('Postbacks')
 @Controller('v1/postbacks')

@@ -47,7 +47,6 @@ export class ReplayDeliveriesUseCase {
   ): Promise<Reply> {
     const period = periodOf(merchantId, endpointId, body);
     if (body.dry_run === true) {
-      // contract §1: a dry run changes nothing, so its Idempotency-Key is ignored.
       const { matched } = await this.match(period);
       return ok<ReplayResponse>('Nothing was sent: a dry run.', { matched, queued: 0 });
     }

@@ -6,6 +6,7 @@ import type { Bulkhead } from '../../../database';
 import { commonErrors } from '../../errors';
 import { isUuid } from '../../ids';
 import { ApiErrors, documentsHandler } from '../api-docs';
+import { isDryRun } from '../is-dry-run';
 import { contextOf } from '../request-context';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
@@ -29,7 +30,7 @@ export const IdempotencyKey = createParamDecorator(
     const bulkhead = bulkheadOf(request);
     const key = request.headers['idempotency-key'];
     const { caller, requestId } = contextOf(request);
-    if (key === undefined) return { scope: null, body, bulkhead, requestId };
+    if (key === undefined || isDryRun(request)) return { scope: null, body, bulkhead, requestId };
     if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) throw commonErrors.INVALID_IDEMPOTENCY_KEY();
     if (caller === null) throw commonErrors.UNAUTHORIZED();
     const parts = [caller.subject, request.method, targetOf(request), key];
