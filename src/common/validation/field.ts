@@ -36,8 +36,8 @@ export interface FieldConstraint {
 export interface FieldRule {
   /** Brings the value into its stored form before it is checked; leaves a value of the wrong type alone. */
   readonly normalise?: (value: unknown) => unknown;
-  /** The faults of a value that is neither undefined nor null. */
-  readonly check: (value: unknown) => Fault | readonly Fault[] | null;
+  /** The faults of a value that is neither undefined nor null; the body is that of which other fields may be wrong. */
+  readonly check: (value: unknown, body: unknown) => Fault | readonly Fault[] | null;
   readonly schema: ApiPropertyOptions;
   readonly shape?: FieldShape;
 }
@@ -47,7 +47,7 @@ export function field(rule: FieldRule, options: FieldOptions): PropertyDecorator
   const { normalise, shape } = rule;
   return applyDecorators(
     ...(normalise === undefined ? [] : [Transform(({ value }) => normalise(value))]),
-    faultsField((value) => faultsOf(value, rule, options), shape, normalise),
+    faultsField((value, body) => faultsOf(value, body, rule, options), shape, normalise),
     ApiProperty({
       ...rule.schema,
       required: options.optional !== true && options.omittable !== true,
@@ -75,12 +75,12 @@ export function faultsField(
   });
 }
 
-function faultsOf(value: unknown, rule: FieldRule, options: FieldOptions): readonly Fault[] {
+function faultsOf(value: unknown, body: unknown, rule: FieldRule, options: FieldOptions): readonly Fault[] {
   if (value === undefined) {
     return options.optional === true || options.omittable === true ? [] : [REQUIRED];
   }
   if (value === null) return options.optional === true ? [] : [REQUIRED];
-  const found = rule.check(value);
+  const found = rule.check(value, body);
   return found === null ? [] : Array.isArray(found) ? (found as readonly Fault[]) : [found as Fault];
 }
 

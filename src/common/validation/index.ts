@@ -39,4 +39,4 @@ export {
 } from './value-fields';
 export { type EntityType, hasCpfShape, hasLetters, hasTaxIdShape, isTaxId } from './tax-id';
 export { bareTaxId, maskedDocumentNumber, maskedTaxId } from './masked-tax-id';
-export { TaxIdField } from './tax-id-field';
+export { shapeFault, TaxIdField } from './tax-id-field';

@@ -4,6 +4,7 @@ import { type Fault, fault, field, type FieldOptions } from './field';
 
 // contract §1, Text: NFC, trimmed, no NUL, no lone surrogates, no control and no format characters.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROL_OR_JOINER = new RegExp(`${CONTROL.source}|[\\u200c\\u200d]`);
 const CONTROL_BUT_NEWLINE_AND_TAB = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 /** What turns the direction of a text or is not seen at all; the two joiners write names of some scripts. */
 const FORMAT_BUT_JOINERS = /(?![\u200c\u200d])\p{Cf}/u;
@@ -58,14 +59,17 @@ export function textFault(value: unknown, min: number, max: number, control = CO
 interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max: number;
+  /** Of codes and numbers: without the joiners, which nobody sees and which only words need. */
+  readonly joiners?: false;
 }
 
 /** A one-line text of `min` (default 1) to `max` characters. */
 export function TextField(options: TextOptions): PropertyDecorator {
-  const min = options.min ?? 1;
-  const schema = { type: 'string', minLength: min, maxLength: options.max } as const;
+  const { min = 1, max } = options;
+  const schema = { type: 'string', minLength: min, maxLength: max } as const;
+  const control = options.joiners === false ? CONTROL_OR_JOINER : CONTROL;
   return field(
-    { normalise: normaliseText, check: (value) => textFault(value, min, options.max), schema },
+    { normalise: normaliseText, check: (value) => textFault(value, min, max, control), schema },
     options,
   );
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator, searchText } from '../../common';
+import type { ErrorDetail } from '../../common/errors';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import {
   assertEditable,
-  isEditable,
   LegalRepresentativeReader,
   type Submerchant,
   SubmerchantLifecycle,
@@ -62,21 +62,29 @@ export class SendDocumentUseCase {
   private async partnerOf(tx: Tx, submerchant: Submerchant, body: SendDocumentBody): Promise<string | null> {
     const { entityType, perPartner } = documentType(body.type);
     const id = body.legal_representative_id ?? null;
-    if (entityType !== submerchant.entityType) throw documentErrors.DOCUMENT_TYPE_NOT_ALLOWED();
+    if (entityType !== submerchant.entityType)
+      throw documentErrors.DOCUMENT_TYPE_NOT_ALLOWED(
+        inField('type', 'other_entity_type', `is no type of entity_type ${submerchant.entityType}`),
+      );
     if (!perPartner) {
-      if (id !== null) throw documentErrors.LEGAL_REPRESENTATIVE_NOT_ALLOWED();
+      if (id !== null)
+        throw documentErrors.LEGAL_REPRESENTATIVE_NOT_ALLOWED(
+          inField('legal_representative_id', 'not_allowed', 'is not taken with this type'),
+        );
       return null;
     }
-    if (id === null) throw documentErrors.LEGAL_REPRESENTATIVE_REQUIRED();
+    if (id === null)
+      throw documentErrors.LEGAL_REPRESENTATIVE_REQUIRED(
+        inField('legal_representative_id', 'required', 'is required with this type'),
+      );
     return (await this.partners.getInside(tx, submerchant, id)).id;
   }
 
   /** Contract §5, Locks: where documents are locked, one that is rejected or expired may still be sent again. */
   private assertSendable(submerchant: Submerchant, current: SubmerchantDocument | null): void {
     const standing = current === null ? null : effectiveStatus(current, this.clock.now());
-    const refused = standing === 'rejected' || standing === 'expired';
-    if (refused && isEditable(submerchant.status, 'refused_documents')) return;
-    assertEditable(submerchant, 'documents');
+    const isRefused = standing === 'rejected' || standing === 'expired';
+    assertEditable(submerchant, isRefused ? 'refused_documents' : 'documents');
   }
 
   private build(
@@ -115,4 +123,8 @@ export class SendDocumentUseCase {
       updatedAt: now,
     });
   }
+}
+
+function inField(field: string, code: string, message: string): { details: ErrorDetail[] } {
+  return { details: [{ field, code, message }] };
 }

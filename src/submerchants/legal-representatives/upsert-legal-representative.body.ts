@@ -20,6 +20,7 @@ export class UpsertLegalRepresentativeBody {
 
   @TaxIdField({
     description: 'CPF (11 digits) or CNPJ (14 characters). One record per document and submerchant.',
+    ofEntity: ({ entity_type }) => entity_type,
   })
   document: string;
 
@@ -41,7 +42,7 @@ export class UpsertLegalRepresentativeBody {
   @EmailField({ optional: true })
   email?: string | null;
 
-  @TextField({ max: 40, optional: true })
+  @TextField({ max: 40, joiners: false, optional: true })
   phone?: string | null;
 
   @EnumField(LEGAL_REPRESENTATIVE_ROLES, { optional: true })

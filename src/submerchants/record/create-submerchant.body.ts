@@ -11,6 +11,7 @@ export class CreateSubmerchantBody extends OptionalSubmerchantFields {
   @TaxIdField({
     description: 'CNPJ, 14 characters (pj), or CPF, 11 digits (pf); no mask.',
     example: '11222333000181',
+    ofEntity: ({ entity_type = 'pj' }) => entity_type ?? 'pj',
   })
   tax_id: string;
 

@@ -1,13 +1,12 @@
 import type { MerchantMode } from '../../auth';
 import type { ErrorDetail } from '../../common/errors';
-import { type EntityType, hasCpfShape, hasLetters, hasTaxIdShape, isTaxId } from '../../common/validation';
+import { type EntityType, hasCpfShape, hasLetters, isTaxId, shapeFault } from '../../common/validation';
 import { submerchantErrors } from '../submerchant.errors';
 
 /** The fault of a tax number that belongs to the other kind of entity, or none. */
 export function taxIdShapeFaults(field: string, entityType: EntityType, taxId: string): ErrorDetail[] {
-  if (hasTaxIdShape(entityType, taxId)) return [];
-  const expected = entityType === 'pf' ? '11 digits for entity_type pf' : '14 characters for entity_type pj';
-  return [{ field, code: 'entity_type_mismatch', message: `must be ${expected}` }];
+  const found = shapeFault(taxId, entityType);
+  return found === null ? [] : [{ field, ...found }];
 }
 
 /**

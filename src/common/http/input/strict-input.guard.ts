@@ -18,11 +18,16 @@ export class StrictInputGuard implements CanActivate {
     const { bodyError } = contextOf(request);
     if (bodyError !== null) throw bodyError;
     const details: ErrorDetail[] = [];
-    if (!takes(context, RouteParamtypes.QUERY)) details.push(...unknownFields(Object.keys(request.query)));
+    if (!takes(context, RouteParamtypes.QUERY)) details.push(...unknownFields(sentParameters(request)));
     if (!takes(context, RouteParamtypes.BODY)) details.push(...bodyFaults(request.body));
     if (details.length > 0) throw validationFailed(details);
     return true;
   }
+}
+
+/** contract §1: an empty one counts as absent. */
+function sentParameters({ query }: Request): string[] {
+  return Object.keys(query).filter((name) => query[name] !== '');
 }
 
 function takes(context: ExecutionContext, kind: RouteParamtypes): boolean {

@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { validationFailed } from '../../errors';
+import { type ErrorDetail, validationFailed } from '../../errors';
 import { isPlainObject } from '../../validation';
 import { boundedBody } from './bounded-body';
 import { libraryBody } from './library-body';
@@ -47,31 +47,28 @@ export class InputPipe implements PipeTransform {
   /** contract §1: a repeated parameter is refused, an empty one counts as absent (but `cursor=`). */
   private query(value: unknown, metatype: Type): object {
     const sent = Object.entries(value as Record<string, string | string[]>);
-    const repeated = sent.filter(([, item]) => Array.isArray(item));
-    if (repeated.length > 0) {
-      throw validationFailed(
-        repeated.map(([field]) => ({
-          field: shown(field),
-          code: 'repeated',
-          message: 'may be sent once only',
-        })),
-      );
-    }
     const faults = screenBody(value as object);
     if (faults.length > 0) throw validationFailed(faults);
+    const repeated = sent.filter(([, item]) => Array.isArray(item)).map(([name]) => name);
+    const once = Object.fromEntries(
+      sent.filter(([name, item]) => !repeated.includes(name) && (item !== '' || name === 'cursor')),
+    );
     return instantiate(
       metatype,
-      Object.fromEntries(sent.filter(([name, item]) => item !== '' || name === 'cursor')),
+      once,
+      repeated.map((name) => ({ field: shown(name), code: 'repeated', message: 'may be sent once only' })),
     );
   }
 }
 
-function instantiate(metatype: Type, sent: object): object {
+/** @param known what is wrong already, with fields that are not in `sent`. */
+function instantiate(metatype: Type, sent: object, known: readonly ErrorDetail[] = []): object {
   const valid = validBody(metatype, sent);
-  if (valid !== null) return valid;
+  if (valid !== null && known.length === 0) return valid;
   const { plain, unknown } = boundedBody(metatype, sent);
   const { body, faults } = libraryBody(metatype, plain);
-  const details = [...unknown.map(unknownField), ...faults];
+  const others = faults.filter(({ field }) => known.every((fault) => fault.field !== field));
+  const details = [...known, ...unknown.map(unknownField), ...others];
   if (details.length > 0) throw validationFailed(details);
   return body;
 }
