@@ -4558,7 +4558,7 @@ export interface components {
              */
             idle_expires_at: string;
             merchant: components["schemas"]["PortalMerchantResponse"];
-            /** @description Those of the key pair that made the link, never money. */
+            /** @description Those of the key pair that made the link. */
             scopes: ("read" | "write" | "money")[];
             /** @description Null: the session shows all that is the merchant’s. */
             submerchant: components["schemas"]["PortalSubmerchantResponse"] | null;
@@ -5201,7 +5201,7 @@ export interface components {
             city?: string;
             complement?: string | null;
             country?: string | null;
-            is_primary?: boolean;
+            is_primary?: boolean | null;
             neighborhood?: string;
             number?: string;
             state?: string;

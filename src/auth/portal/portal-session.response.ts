@@ -53,7 +53,7 @@ export class PortalSessionResponse {
   @ApiProperty({
     enum: SCOPES,
     isArray: true,
-    description: 'Those of the key pair that made the link, never money.',
+    description: 'Those of the key pair that made the link.',
   })
   scopes: string[];
 

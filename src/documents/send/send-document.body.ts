@@ -17,7 +17,7 @@ export class SendDocumentBody {
   @EnumField(DOCUMENT_TYPE_NAMES, { description: 'A document type of the submerchant’s entity type.' })
   type: DocumentTypeName;
 
-  @TextField({ max: 50, optional: true, description: 'Document number.' })
+  @TextField({ max: 50, joiners: false, optional: true, description: 'Document number.' })
   number?: string | null;
 
   @UrlField({ description: 'Where the caller hosts the file: http(s), no credentials.' })

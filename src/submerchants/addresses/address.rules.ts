@@ -17,7 +17,7 @@ export function applyChanges(address: Address, body: UpdateAddressBody): void {
   address.state = body.state ?? address.state;
   address.zipCode = body.zip_code ?? address.zipCode;
   address.country = body.country === undefined ? address.country : (body.country ?? DEFAULT_COUNTRY);
-  address.isPrimary = body.is_primary ?? address.isPrimary;
+  address.isPrimary = body.is_primary === undefined ? address.isPrimary : (body.is_primary ?? false);
   address.searchText = addressSearchText(address);
 }
 

@@ -3,9 +3,9 @@ import { ADDRESS_TYPES } from './address.entity';
 
 /** Limits that creation and change share (specification, Submerchant address; names ≤ 200). */
 export const Name = (options: FieldOptions) => TextField({ max: 200, ...options });
-export const HouseNumber = (options: FieldOptions) => TextField({ max: 20, ...options });
-export const State = (options: FieldOptions) => TextField({ min: 2, max: 2, ...options });
-export const ZipCode = (options: FieldOptions) => TextField({ min: 8, max: 10, ...options });
+export const HouseNumber = (options: FieldOptions) => TextField({ max: 20, joiners: false, ...options });
+export const State = (options: FieldOptions) => TextField({ min: 2, max: 2, joiners: false, ...options });
+export const ZipCode = (options: FieldOptions) => TextField({ min: 8, max: 10, joiners: false, ...options });
 export const Country = (options: FieldOptions) =>
   PatternField({
     pattern: /^[A-Z]{2}$/,

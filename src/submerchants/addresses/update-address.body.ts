@@ -33,6 +33,6 @@ export class UpdateAddressBody {
   @Country({ optional: true })
   country?: string | null;
 
-  @BooleanField({ omittable: true })
-  is_primary?: boolean;
+  @BooleanField({ optional: true })
+  is_primary?: boolean | null;
 }

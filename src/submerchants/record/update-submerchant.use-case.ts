@@ -4,7 +4,7 @@ import type { MerchantIdentity } from '../../auth';
 import { assertVersion } from '../../common/http';
 import { merchantBulkhead, type Tx, TxRunner } from '../../database';
 import { BY_MERCHANT } from '../history/actor';
-import { assertEditable, CONTACT_FIELDS } from '../locks/submerchant.locks';
+import { assertEditable, CONTACT_FIELDS, isEditable } from '../locks/submerchant.locks';
 import type { Submerchant } from '../submerchant.entity';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
 import { SubmerchantReader } from '../submerchant.reader';
@@ -88,8 +88,9 @@ function apply(submerchant: Submerchant, body: UpdateSubmerchantBody): WireField
 }
 
 /**
- * Contract §5: a code that is sent is kept; cleared, or never given by hand, it follows the activities. What an
- * operator has set stays when the activities change.
+ * Contract §5: a code that is sent is kept; cleared, or never given by hand, it follows the activities. What an operator has
+ * set stays when the activities change. A derived one that is sent as it is becomes the merchant's, but where the record is
+ * locked: there it changes nothing, and so is not refused.
  */
 function applyMcc(
   submerchant: Submerchant,
@@ -98,11 +99,12 @@ function applyMcc(
 ): boolean {
   const before = { mcc: submerchant.mcc, mccSource: submerchant.mccSource };
   const byHand = before.mccSource === 'provided' || before.mccSource === 'operator';
+  const isSettled = byHand || !isEditable(submerchant.status, 'record');
   if (sent === undefined && (byHand || !activitiesChanged)) return false;
   const after =
     sent === undefined || sent === null
       ? derivedMcc(submerchant.cnaes)
-      : { mcc: sent, mccSource: sent === before.mcc ? before.mccSource : ('provided' as const) };
+      : { mcc: sent, mccSource: sent === before.mcc && isSettled ? before.mccSource : ('provided' as const) };
   Object.assign(submerchant, after);
   return !isDeepStrictEqual(before, after);
 }
