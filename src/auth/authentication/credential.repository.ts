@@ -121,7 +121,7 @@ export class CredentialRepository {
   /** Notes the use to the minute: at most one write a minute and key, whatever the traffic. */
   async touchApiKey(tx: Tx, merchantId: string, publicKey: string): Promise<void> {
     await tx.query(
-      `UPDATE api_keys SET last_used_at = date_trunc('minute', now())
+      `UPDATE api_keys SET last_used_at = greatest(created_at, date_trunc('minute', now()))
        WHERE merchant_id = $1 AND public_key = $2
          AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`,
       [merchantId, publicKey],
@@ -131,7 +131,7 @@ export class CredentialRepository {
   /** The same of an operator's key. */
   async touchOperatorKey(tx: Tx, publicKey: string): Promise<void> {
     await tx.query(
-      `UPDATE operator_keys SET last_used_at = date_trunc('minute', now())
+      `UPDATE operator_keys SET last_used_at = greatest(created_at, date_trunc('minute', now()))
        WHERE public_key = $1 AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`,
       [publicKey],
     );
