@@ -17,6 +17,6 @@ export const authErrors = defineErrors({
   WEAK_PASSWORD: {
     kind: 'rule',
     message:
-      'A password needs 12 to 200 characters, must not contain your e-mail address, and must not be a common one.',
+      'A password needs 12 to 200 characters, must not contain your e-mail address, and must be neither a common one nor one that you had or were given.',
   },
 });

@@ -1,3 +1,5 @@
+import { SetPasswordUseCase } from '../../src/auth';
+import { CLI_ACTOR } from '../../src/common/audit';
 import { anyAddress, auditOf, cookieOf, logIn, SessionClient, useOperators, within1s } from '../support';
 
 const SESSION = '/v1/review/session';
@@ -73,6 +75,55 @@ describe("operators' passwords (contract §8)", () => {
         expect(answer.text).not.toContain(new_password);
       }
       expect(await bench.status()).toBe(200);
+    });
+
+    it('is another one than the present one, however it is written: 422 WEAK_PASSWORD, and nothing ends', async () => {
+      const composed = 'ma\u00e7\u00e3 com canela';
+      const first = await bench.session.post(`${SESSION}/password`, {
+        password: bench.operator.password,
+        new_password: composed,
+      });
+      const renewed = new SessionClient(bench.service.url, cookieOf(first));
+      for (const new_password of [composed, composed.normalize('NFD')]) {
+        const answer = await renewed.post(`${SESSION}/password`, { password: composed, new_password });
+        expect([answer.status, answer.body.error, answer.body.message]).toEqual([
+          422,
+          'WEAK_PASSWORD',
+          'This is your present password: choose another one.',
+        ]);
+      }
+      expect(await bench.status(renewed)).toBe(200);
+      // Who does not know the present one does not learn it from the refusal.
+      const guess = await renewed.post(`${SESSION}/password`, { password: NEW, new_password: NEW });
+      expect(guess.body.error).toBe('WRONG_PASSWORD');
+    });
+
+    it('is never again one that somebody else gave, not even when others came between', async () => {
+      const { email, password: made, logIn: enter } = await bench.service.operator({ ownPassword: false });
+      const changes = async (...passwords: string[]): Promise<unknown[]> => {
+        const session = await enter();
+        const [password, new_password] = passwords;
+        const { status, body } = await session.post(`${SESSION}/password`, { password, new_password });
+        const now = (await (await enter()).get(SESSION)).body.data.operator.must_change_password;
+        return [status, body?.message ?? null, now];
+      };
+      const back = [
+        422,
+        'This is the password that was given to you, which others know: choose another one.',
+      ];
+      expect((await changes(made, made)).slice(1)).toEqual([
+        'This is your present password: choose another one.',
+        true,
+      ]);
+      expect(await changes(made, NEW)).toEqual([204, null, false]);
+      expect(await changes(NEW, made)).toEqual([...back, false]);
+      expect(await changes(NEW, `${NEW} two`)).toEqual([204, null, false]);
+      expect(await changes(`${NEW} two`, made)).toEqual([...back, false]);
+      const reset = `${NEW} from the command line`;
+      await bench.service.api.get(SetPasswordUseCase).execute(email, reset, CLI_ACTOR);
+      expect((await changes(reset, reset)).slice(2)).toEqual([true]);
+      expect(await changes(reset, NEW)).toEqual([204, null, false]);
+      expect(await changes(NEW, reset)).toEqual([...back, false]);
     });
 
     it('a stolen session cannot guess: ten tries, then even the right one is refused', async () => {

@@ -10,13 +10,16 @@ import { SessionCookieService, type SessionToken } from '../authentication/sessi
 import type { OperatorIdentity } from '../identity';
 import { OperatorKeyRepository } from '../operators/operator-key.repository';
 import { OperatorRepository } from '../operators/operator.repository';
-import { PasswordService } from '../operators/password.service';
+import { isSamePassword, PasswordService } from '../operators/password.service';
 import { LoginAttemptRepository } from '../sessions/login-attempt.repository';
 import { OperatorSessionRepository } from '../sessions/operator-session.repository';
 import { SessionService } from '../sessions/session.service';
 import type { ChangePasswordBody } from './change-password.body';
 import type { PasswordProof } from './password-proof.service';
 import { ProvePasswordUseCase } from './prove-password.use-case';
+
+const PRESENT_AGAIN = 'This is your present password: choose another one.';
+const GIVEN_AGAIN = 'This is the password that was given to you, which others know: choose another one.';
 
 /** An operator changes the own password: from now on only its holder knows it. */
 @Injectable()
@@ -50,7 +53,7 @@ export class ChangePasswordUseCase {
     if (replay !== null) return replay;
     const proof = await this.provePassword.execute(operator, body.password, address);
     // Slow, and therefore before the transaction.
-    const passwordHash = await this.passwords.hash(body.new_password, operator.email);
+    const passwordHash = await this.hashChosen(operator, body, proof);
     const reply = await this.idempotency.run(key, async (tx) => {
       const token = await this.change(tx, operator, passwordHash, proof);
       return noContent().with('Set-Cookie', this.cookie.set(token));
@@ -58,6 +61,18 @@ export class ChangePasswordUseCase {
     // This process need not wait for its memory to fade.
     if (operator.sessionId !== null) this.credentials.forgetSession(operator.sessionId);
     return reply;
+  }
+
+  /** What others know of is no choice: with it the holder would pass for who alone knows the password. */
+  private async hashChosen(
+    { email }: OperatorIdentity,
+    { password, new_password: chosen }: ChangePasswordBody,
+    { givenPasswordHash: given }: PasswordProof,
+  ): Promise<string> {
+    if (isSamePassword(chosen, password)) throw authErrors.WEAK_PASSWORD({ message: PRESENT_AGAIN });
+    if (given !== null && (await this.passwords.verify(given, chosen, false)))
+      throw authErrors.WEAK_PASSWORD({ message: GIVEN_AGAIN });
+    return this.passwords.hash(chosen, email);
   }
 
   private async change(

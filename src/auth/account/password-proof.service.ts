@@ -7,6 +7,8 @@ import { LoginAttemptRepository, type LoginPair } from '../sessions/login-attemp
 /** The password as it was verified a moment ago; it counts while the operator still has it. */
 export interface PasswordProof {
   readonly passwordHash: string;
+  /** Of the one that somebody else gave and the holder replaced, if there was any. */
+  readonly givenPasswordHash: string | null;
   /** Whose tries a success forgets. */
   readonly pair: LoginPair;
 }

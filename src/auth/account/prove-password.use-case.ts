@@ -26,9 +26,10 @@ export class ProvePasswordUseCase {
   async execute(identity: OperatorIdentity, password: string, address: string): Promise<PasswordProof> {
     const pair = { email: identity.email, address };
     const mayTry = await this.transactions.run((tx) => this.attempts.count(tx, pair, this.clock.now()));
-    const passwordHash = (await this.operators.find(identity.operatorId))?.passwordHash ?? null;
+    const operator = await this.operators.find(identity.operatorId);
+    const passwordHash = operator?.passwordHash ?? null;
     const isRight = await this.passwords.verify(mayTry ? passwordHash : null, password, false);
-    if (!isRight || passwordHash === null) throw authErrors.WRONG_PASSWORD();
-    return { passwordHash, pair };
+    if (!isRight || operator === null) throw authErrors.WRONG_PASSWORD();
+    return { passwordHash: operator.passwordHash, givenPasswordHash: operator.givenPasswordHash, pair };
   }
 }

@@ -91,6 +91,7 @@ export class CreateOperatorUseCase {
       createdBy: actor.kind === 'operator' ? actor.id : null,
       // Whoever makes the account knows its password.
       passwordSetAt: null,
+      givenPasswordHash: null,
     });
     await this.operators.insert(tx, operator);
     await this.audit.append(tx, {

@@ -56,6 +56,10 @@ export class Operator {
   /** When the holder chose the present password; null while it is one that somebody else knows. */
   @Column(timestampColumn('password_set_at', { nullable: true }))
   passwordSetAt: Date | null;
+
+  /** The last password of somebody else's choice that the holder replaced: it is not chosen again. */
+  @Column({ name: 'given_password_hash', type: 'text', nullable: true })
+  givenPasswordHash: string | null;
 }
 
 /** E-mail addresses are compared without case. */

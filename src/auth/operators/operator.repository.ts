@@ -128,14 +128,25 @@ export class OperatorRepository {
     await tx.update(Operator, { id }, changes);
   }
 
-  /** By the holder. Only the hash that was verified is replaced: false when a reset came between. */
+  /**
+   * By the holder. Only the hash that was verified is replaced: false when a reset came between. One that somebody else
+   * knows is kept, so that it can be refused later.
+   */
   async replacePassword(
     tx: Tx,
     id: string,
     verified: string,
     changes: Pick<Operator, 'passwordHash' | 'passwordSetAt'>,
   ): Promise<boolean> {
-    const { affected } = await tx.update(Operator, { id, passwordHash: verified }, changes);
+    const { affected } = await tx.update(
+      Operator,
+      { id, passwordHash: verified },
+      {
+        ...changes,
+        givenPasswordHash: () =>
+          'CASE WHEN password_set_at IS NULL THEN password_hash ELSE given_password_hash END',
+      },
+    );
     return affected === 1;
   }
 }

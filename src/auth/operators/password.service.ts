@@ -82,6 +82,11 @@ export class PasswordService {
   }
 }
 
+/** As they are hashed. */
+export function isSamePassword(one: string, other: string): boolean {
+  return normalised(one) === normalised(other);
+}
+
 /** Two keyboards may write the same letter in two ways. */
 function normalised(password: string): string {
   return password.normalize('NFC');
