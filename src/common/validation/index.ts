@@ -9,7 +9,9 @@ export {
   type FieldRule,
   type FieldShape,
 } from './field';
-export { ArrayField, MetadataField, ObjectField } from './object-fields';
+export { isReservedKey, shown } from './keys';
+export { MetadataField } from './metadata-field';
+export { ArrayField, ObjectField } from './object-fields';
 export {
   DigitsField,
   EmailField,

@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { type FieldShape, isPlainObject } from '../../validation';
+import { type FieldShape, isPlainObject, shown } from '../../validation';
 import { fieldsOf } from './body-fields';
-import { shown } from './unknown-field';
 
 export interface BoundedBody {
   /** What may be made into an instance. */

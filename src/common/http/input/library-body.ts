@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { ErrorDetail } from '../../errors';
-import type { Fault } from '../../validation';
-import { shown, unknownField } from './unknown-field';
+import { type Fault, shown } from '../../validation';
+import { unknownField } from './unknown-field';
 
 /** The instance of a body as class-transformer makes it, and everything that class-validator finds wrong with it. */
 export function libraryBody(metatype: Type, plain: object): { body: object; faults: ErrorDetail[] } {

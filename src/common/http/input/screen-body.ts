@@ -1,11 +1,5 @@
 import type { ErrorDetail } from '../../errors';
-import { shown } from './unknown-field';
-
-/**
- * Keys that every object has already: a library that copies them reaches into a prototype (`__proto__`), or skips
- * them without a word (`toString`), and an unknown field is never ignored.
- */
-const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+import { isReservedKey, shown } from '../../validation';
 
 interface Place {
   readonly value: object;
@@ -27,7 +21,7 @@ export function screenBody(body: object): ErrorDetail[] {
     const { value } = place;
     const isList = Array.isArray(value);
     for (const key of Object.keys(value)) {
-      if (!isList && FORBIDDEN_KEYS.has(key)) {
+      if (!isList && isReservedKey(key)) {
         const field = pathOf({ value, name: key, parent: place });
         faults.push({ field, code: 'unknown_field', message: 'is a name that no field can have' });
         if (faults.length === MOST_FAULTS) return faults;

@@ -3,9 +3,9 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import { type ErrorDetail, validationFailed } from '../../errors';
-import { isPlainObject } from '../../validation';
+import { isPlainObject, shown } from '../../validation';
 import { contextOf } from '../request-context';
-import { shown, unknownField } from './unknown-field';
+import { unknownField } from './unknown-field';
 
 /**
  * Tells a body that could not be read, now that the other guards let the request pass; and refuses query parameters

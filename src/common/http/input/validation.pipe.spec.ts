@@ -216,19 +216,25 @@ describe('bodies', () => {
     ['tags', 'a', 'invalid_type'],
     ['tags', ['a', 'b', 'c'], 'too_many'],
     ['metadata', [], 'invalid_type'],
-    ['metadata', { a: { b: 1 } }, 'invalid_value'],
-    ['metadata', { a: 2 ** 53 }, 'invalid_value'],
-    ['metadata', { a: -(2 ** 53) }, 'invalid_value'],
-    ['metadata', JSON.parse('{"a":9007199254740993}'), 'invalid_value'],
-    ['metadata', JSON.parse('{"a":1e400}'), 'invalid_value'],
-    ['metadata', { a: 1e20 }, 'invalid_value'],
-    ['metadata', { ['k'.repeat(41)]: 'v' }, 'invalid_key'],
-    ['metadata', { a: 'v'.repeat(501) }, 'invalid_value'],
     ['items', {}, 'invalid_type'],
     ['items', [], 'too_few'],
     ['items', [1, 2, 3, 4], 'too_many'],
   ])('%s: %j is refused with %s', (name, value, code) => {
     expect(bodyFaults({ name: 'x', [name]: value })).toEqual([`${name} ${code}`]);
+  });
+
+  it.each<[unknown, string]>([
+    [{ a: { b: 1 } }, 'invalid_value'],
+    [{ a: 2 ** 53 }, 'invalid_value'],
+    [{ a: -(2 ** 53) }, 'invalid_value'],
+    [JSON.parse('{"a":9007199254740993}'), 'invalid_value'],
+    [JSON.parse('{"a":1e400}'), 'invalid_value'],
+    [{ a: 1e20 }, 'invalid_value'],
+    [{ ['k'.repeat(41)]: 'v' }, 'invalid_key'],
+    [{ a: 'v'.repeat(501) }, 'invalid_value'],
+  ])('the metadata %j is refused with %s at its key', (metadata, code) => {
+    const [key = ''] = Object.keys(metadata as object);
+    expect(bodyFaults({ name: 'x', metadata })).toEqual([`metadata.${key} ${code}`]);
   });
 
   it('names the wrong item of a list of texts', () => {

@@ -1,10 +1,10 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { type ErrorDetail, validationFailed } from '../../errors';
-import { isPlainObject } from '../../validation';
+import { isPlainObject, shown } from '../../validation';
 import { boundedBody } from './bounded-body';
 import { libraryBody } from './library-body';
 import { screenBody } from './screen-body';
-import { shown, unknownField } from './unknown-field';
+import { unknownField } from './unknown-field';
 import { validBody } from './valid-body';
 
 const PATCH_BODY = Symbol('patch body');
