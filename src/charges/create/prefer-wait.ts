@@ -12,7 +12,7 @@ export const PreferWait = createParamDecorator((_: unknown, context: ExecutionCo
 /** Of a preference that was sent more than once the first counts (RFC 7240, 2). */
 export function preferredWait(header: string): number | null {
   for (const preference of header.split(',')) {
-    const [, seconds] = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;.*)?$/i.exec(preference) ?? [];
+    const [, seconds] = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;.*)?$/i.exec(preference) ?? [];
     if (seconds !== undefined)
       return Number(seconds) === 0 ? null : Math.min(Number(seconds), MAX_WAIT_SECONDS);
   }
