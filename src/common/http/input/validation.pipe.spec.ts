@@ -145,9 +145,9 @@ describe('bodies', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s wherever it stands', (key) => {
-    expect(bodyFaults(JSON.parse(`{"name":"x","${key}":{"a":1}}`))).toEqual([' unknown_field']);
+    expect(bodyFaults(JSON.parse(`{"name":"x","${key}":{"a":1}}`))).toEqual([`${key} unknown_field`]);
     expect(bodyFaults(JSON.parse(`{"name":"x","metadata":{"${key}":"1"}}`))).toEqual([
-      'metadata unknown_field',
+      `metadata.${key} unknown_field`,
     ]);
   });
 
