@@ -6834,7 +6834,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7832,7 +7832,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8006,7 +8006,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8631,7 +8631,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8819,7 +8819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {

@@ -18,7 +18,8 @@ export const IfMatch = createParamDecorator(
       ApiHeader({
         name: 'If-Match',
         required: false,
-        description: 'The `version` that was read, in double quotes: another one is refused.',
+        description:
+          'The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s.',
         schema: { type: 'string', example: '"3"' },
       }),
       ApiErrors(commonErrors.STALE_VERSION),

@@ -5124,7 +5124,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5208,7 +5208,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5773,7 +5773,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5831,7 +5831,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5948,7 +5948,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5981,7 +5981,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7362,7 +7362,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7399,7 +7399,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7475,7 +7475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7547,7 +7547,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7584,7 +7584,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7666,7 +7666,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7731,7 +7731,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7929,7 +7929,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8121,7 +8121,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8302,7 +8302,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8476,7 +8476,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8523,7 +8523,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8583,7 +8583,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. */
+                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
