@@ -113,7 +113,7 @@ class Bodies {
     if (depth === DEEPEST) return null;
     const part = (): unknown => this.of(shape.of!(body), depth + 1);
     if (shape.maxItems === null) return part();
-    return Array.from({ length: this.dice.pick([1, 2, 3, Math.min(shape.maxItems + 1, 12)]) }, part);
+    return Array.from({ length: this.dice.pick([1, 2, 3, Math.min(shape.maxItems + 2, 22)]) }, part);
   }
 
   private rightFor(name: string, field: BodyField): readonly unknown[] {

@@ -171,6 +171,21 @@ describe('Contract §6: split_rules[] and split[]', () => {
     expect(await refusal(rules(...list()))).toEqual([422, 'SPLIT_INVALID']);
   });
 
+  it.each([21, 101, 1_500])(
+    '%d rules: 422 SPLIT_INVALID, which names 20, also in a preview',
+    async (count) => {
+      const many = Array.from({ length: count }, () => ({ recipient_id: merchant.id, percentage: 1 }));
+      for (const path of ['/v1/charges', '/v1/charges/preview']) {
+        const { status, body } = await merchant.client.post(path, rules(...many));
+        expect([status, body.error, body.details]).toEqual([
+          422,
+          'SPLIT_INVALID',
+          [{ field: 'split_rules', code: 'too_many', message: 'Give at most 20 rules.' }],
+        ]);
+      }
+    },
+  );
+
   it('a recipient that is neither the merchant nor an active submerchant of it: 422 SPLIT_RECIPIENT_INVALID', async () => {
     const other = await app.merchant();
     for (const recipient_id of [pendingSeller, other.id, 'nobody', '01930000-0000-7000-8000-000000000000']) {

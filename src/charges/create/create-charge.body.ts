@@ -16,6 +16,7 @@ import {
   UuidField,
 } from '../../common/validation';
 import { CURRENCIES, type Metadata } from '../charge.entity';
+import { MAX_SPLIT_RULES } from '../splits/split.rules';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../common/money';
 import {
   ApiPaymentDetailsBodies,
@@ -26,8 +27,6 @@ import {
 const MAX_ITEMS = 100;
 const MAX_QUANTITY = 1_000_000;
 const MAX_UNIT_PRICE_CENTS = 9_999_999_999;
-/** More rules than may be are read, so that they get SPLIT_INVALID like every wrong set of rules. */
-const MAX_READ_RULES = 100;
 /** Any text is read as a recipient, so that what is none gets SPLIT_RECIPIENT_INVALID. */
 const MAX_RECIPIENT = 100;
 
@@ -162,7 +161,8 @@ export class ChargeRequestBody {
   @MetadataField({ optional: true })
   metadata?: Metadata;
 
-  @ArrayField(() => SplitRuleBody, { min: 0, max: MAX_READ_RULES, optional: true })
+  // One rule too many is read, so that it gets SPLIT_INVALID like every wrong set of rules.
+  @ArrayField(() => SplitRuleBody, { min: 0, max: MAX_SPLIT_RULES, isCut: true, optional: true })
   split_rules?: SplitRuleBody[];
 }
 

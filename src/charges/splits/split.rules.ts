@@ -28,8 +28,10 @@ export const MAX_SPLIT_RULES = 20;
 
 /** Every rule of contract §6 about `split_rules[]` that needs no look into the database. */
 export function findSplitProblems(rules: readonly SplitRule[], totalCents: number): SplitProblem[] {
+  const tooMany = findCountProblems(rules);
+  // Of more rules than may be not all are there: nothing is said of their sum.
+  if (tooMany.length > 0) return tooMany;
   return [
-    ...findCountProblems(rules),
     ...findKindProblems(rules),
     ...findPercentageProblems(rules),
     ...findSumProblems(rules, totalCents),

@@ -23,6 +23,8 @@ export interface FieldOptions {
 export interface FieldShape {
   /** The most elements of a list; null for one object. */
   readonly maxItems: number | null;
+  /** One element too many is kept, and no more: a rule besides the field's own refuses the length, with its own code. */
+  readonly isCut?: boolean;
   /** The class of the object, or of each element; absent for a list of plain values. */
   readonly of?: (body: object) => ClassType;
 }

@@ -23,9 +23,14 @@ export function ObjectField(of: () => ClassType, options: FieldOptions = {}): Pr
 /** A list of objects of one DTO class. */
 export function ArrayField(
   of: () => ClassType,
-  options: FieldOptions & { readonly min: number; readonly max: number },
+  options: FieldOptions & {
+    readonly min: number;
+    readonly max: number;
+    /** Too long a list has a code of its own, from a rule that is asked later: one element too many is left of it. */
+    readonly isCut?: true;
+  },
 ): PropertyDecorator {
-  const { min, max } = options;
+  const { min, max, isCut = false } = options;
   return applyDecorators(
     Type(of),
     ValidateNested({ each: true }),
@@ -34,13 +39,13 @@ export function ArrayField(
         check: (value) => {
           if (!Array.isArray(value)) return fault('invalid_type', 'must be an array');
           if (value.length < min) return fault('too_few', `must have at least ${min} items`);
-          if (value.length > max) return fault('too_many', `must have at most ${max} items`);
+          if (!isCut && value.length > max) return fault('too_many', `must have at most ${max} items`);
           return value.flatMap((item: unknown, index) =>
             isPlainObject(item) ? [] : [fault('invalid_type', 'must be an object', `[${index}]`)],
           );
         },
         schema: { type: () => of(), isArray: true, minItems: min, maxItems: max },
-        shape: { maxItems: max, of },
+        shape: { maxItems: max, isCut, of },
       },
       options,
     ),

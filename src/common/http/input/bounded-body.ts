@@ -14,7 +14,7 @@ const MISPLACED = false;
 
 /**
  * The body as it may be made into instances (contract §1): without unknown fields, too long a list keeps its length
- * alone, by empty places, and an object's place holds one object at most. What was taken out is refused by name, or by
+ * alone, by empty places, or one element too many, and an object's place holds one object at most. What was taken out is refused by name, or by
  * its field's own check, so that nobody pays for the parts of what is refused. Copies only what it changes.
  */
 export function boundedBody(metatype: Type, body: object): BoundedBody {
@@ -41,7 +41,7 @@ function boundedObject(metatype: Type, plain: object, path: string, unknown: str
 
 function boundedValue(
   value: unknown,
-  { maxItems, of }: FieldShape,
+  { maxItems, isCut, of }: FieldShape,
   body: object,
   path: string,
   unknown: string[],
@@ -52,7 +52,7 @@ function boundedValue(
   };
   if (maxItems === null) return part(value, path);
   if (!Array.isArray(value)) return isPlainObject(value) ? MISPLACED : value;
-  if (value.length > maxItems) return Array.from({ length: maxItems + 1 }, () => null);
-  const items = value.map((item, index) => part(item, `${path}[${index}]`));
-  return items.some((item, index) => item !== value[index]) ? items : value;
+  if (isCut !== true && value.length > maxItems) return Array.from({ length: maxItems + 1 }, () => null);
+  const items = value.slice(0, maxItems + 1).map((item, index) => part(item, `${path}[${index}]`));
+  return items.length < value.length || items.some((item, index) => item !== value[index]) ? items : value;
 }

@@ -30,14 +30,14 @@ export function validBody(metatype: Type, sent: object): object | null {
 /** Nothing is made of what is too long, or is a list where an object belongs: nobody pays for the parts of what is refused. */
 function partsOf({ shape }: BodyField, value: unknown, sent: object): unknown {
   if (shape === null) return copyOf(value);
-  const { of, maxItems } = shape;
+  const { of, maxItems, isCut } = shape;
   const partOf = (item: unknown): unknown => {
     if (of === undefined) return copyOf(item);
     return isPlainObject(item) ? (validBody(of(sent), item) ?? WRONG) : item;
   };
   if (!Array.isArray(value)) return partOf(value);
-  if (maxItems === null || value.length > maxItems) return WRONG;
-  const parts = value.map(partOf);
+  if (maxItems === null || (isCut !== true && value.length > maxItems)) return WRONG;
+  const parts = value.slice(0, maxItems + 1).map(partOf);
   return parts.includes(WRONG) ? WRONG : parts;
 }
 

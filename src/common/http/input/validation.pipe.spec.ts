@@ -45,6 +45,9 @@ class Body {
   @ArrayField(() => Item, { min: 1, max: 3, optional: true })
   items?: Item[];
 
+  @ArrayField(() => Item, { min: 0, max: 3, isCut: true, optional: true })
+  rules?: Item[];
+
   @ObjectField(() => Item, { optional: true })
   main?: Item;
 
@@ -160,6 +163,14 @@ describe('bodies', () => {
     const before = Item.made;
     expect(bodyFaults({ name: 'x', [name]: value })).toEqual([fault]);
     expect(Item.made).toBe(before);
+  });
+
+  it('leaves one element too many of a list whose length another rule refuses', () => {
+    const before = Item.made;
+    const rules = Array(4_000).fill({ name: 'x' }) as object[];
+    expect(read('body', Body, { name: 'x', rules })).toMatchObject({ rules: rules.slice(0, 4) });
+    expect(bodyFaults({ name: 1, rules })).toEqual(['name invalid_type']);
+    expect(Item.made - before).toBeLessThanOrEqual(12);
   });
 
   it('counts null as absent where a field is optional, and as missing where it is not', () => {
