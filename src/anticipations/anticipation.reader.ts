@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { commonErrors } from '../common/errors';
+import { commonErrors, named } from '../common/errors';
 import type { Page } from '../common/http';
 import { toStatusSummary } from '../common/money';
 import { WalletFundsService } from '../wallets';
@@ -42,7 +42,7 @@ export class AnticipationReader {
 
   /** Of all of a merchant's, or of one wallet's. Throws NOT_FOUND. */
   async getSummary(merchantId: string, walletId: string | null): Promise<AnticipationSummaryResponse> {
-    if (walletId !== null) await this.wallets.get(merchantId, walletId);
+    if (walletId !== null) await named('wallet', this.wallets.get(merchantId, walletId));
     return toStatusSummary(await this.anticipations.listGroups(merchantId, walletId));
   }
 }

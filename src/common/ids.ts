@@ -27,6 +27,9 @@ export class IdGenerator {
   }
 }
 
+/** What no record has: ids are of version 7. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(value: unknown): value is string {

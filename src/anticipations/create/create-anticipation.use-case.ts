@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { localDay } from '../../common/calendar';
+import { named } from '../../common/errors';
 import { assertKeySent, created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import { WalletFundsService } from '../../wallets';
@@ -56,7 +57,7 @@ export class CreateAnticipationUseCase {
     wish: AnticipationWish,
   ): Promise<Anticipation> {
     // One of a wallet after the other: the second sees what the first has taken, and takes of the rest.
-    const wallet = await this.wallets.lock(tx, merchant.merchantId, wish.walletId);
+    const wallet = await named('wallet', this.wallets.lock(tx, merchant.merchantId, wish.walletId));
     this.wallets.assertActive(wallet);
     await this.wallets.assertBookComplete(merchant.merchantId, tx);
     const plan = await this.planning.planLocked(tx, merchant, wish);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
+import { named } from '../../common/errors';
 import { WalletFundsService } from '../../wallets';
 import { type AnticipationSimulationResponse, toSimulationResponse } from '../look/simulation.response';
 import { PlanAnticipationService } from '../plan/plan-anticipation.service';
@@ -20,7 +21,7 @@ export class SimulateAnticipationUseCase {
    */
   async execute(merchant: MerchantIdentity, body: AnticipationBody): Promise<AnticipationSimulationResponse> {
     const wish = wishOf(merchant.merchantId, body);
-    this.wallets.assertActive(await this.wallets.get(merchant.merchantId, wish.walletId));
+    this.wallets.assertActive(await named('wallet', this.wallets.get(merchant.merchantId, wish.walletId)));
     return toSimulationResponse(await this.planning.plan(merchant, wish));
   }
 }

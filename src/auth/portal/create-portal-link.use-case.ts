@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator, iso, Randomness } from '../../common';
 import { keyedHash } from '../../common/crypto';
-import { commonErrors } from '../../common/errors';
+import { noSuch } from '../../common/errors';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { AppConfig } from '../../config';
 import type { MerchantIdentity } from '../identity';
@@ -45,7 +45,7 @@ export class CreatePortalLinkUseCase {
         createdAt,
         linkExpiresAt,
       });
-      if (!isStored) throw commonErrors.NOT_FOUND();
+      if (!isStored) throw noSuch('submerchant');
       // What follows # never leaves the browser: no log of a proxy and no Referer holds it.
       const url = `${this.config.http.publicUrl}${PORTAL_PATH}/open#${writeLinkToken({ sessionId: id, token })}`;
       return created('The link opens the portal once.', { url, expires_at: iso(linkExpiresAt) }).hiding(

@@ -13,7 +13,7 @@ import {
   PhoneField,
   TaxIdField,
   TextField,
-  UuidField,
+  RecordIdField,
 } from '../../common/validation';
 import { CURRENCIES, type Metadata } from '../charge.entity';
 import { MAX_SPLIT_RULES } from '../splits/split.rules';
@@ -143,7 +143,7 @@ export class ChargeRequestBody {
   @EnumField(PAYMENT_METHODS)
   payment_method: PaymentMethod;
 
-  @UuidField({ optional: true, description: 'On whose behalf; must be active.' })
+  @RecordIdField({ optional: true, description: 'On whose behalf; must be active.' })
   submerchant_id?: string;
 
   @CentsField({ min: 0, optional: true, description: 'In cents, on top of amount; default 0.' })

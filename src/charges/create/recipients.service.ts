@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid } from '../../common';
-import { commonErrors, type ErrorDetail } from '../../common/errors';
+import { type ErrorDetail, noSuch } from '../../common/errors';
 import type { Tx } from '../../database';
 import { SubmerchantReader, type SubmerchantStanding } from '../../submerchants';
 import { chargeErrors } from '../charge.errors';
@@ -68,7 +68,7 @@ function assertStanding(
   const status = new Map(found.map((submerchant) => [submerchant.id, submerchant.status]));
   if (submerchantId !== undefined) {
     const standing = status.get(submerchantId.toLowerCase());
-    if (standing === undefined) throw commonErrors.NOT_FOUND({ message: 'There is no such submerchant.' });
+    if (standing === undefined) throw noSuch('submerchant');
     if (standing !== 'active') throw chargeErrors.SUBMERCHANT_NOT_ACTIVE();
   }
   const details = rules.flatMap(({ recipientId }, index): ErrorDetail[] => {

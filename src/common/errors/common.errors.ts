@@ -84,6 +84,21 @@ export const commonErrors = defineErrors({
   },
 });
 
+/** What a body names is not there: its path is right, so the answer says which thing is missing. */
+export function noSuch(thing: string): CodedError {
+  return commonErrors.NOT_FOUND({ message: `There is no such ${thing}.` });
+}
+
+/** As it is found; where it is not, the answer is that of `noSuch`. */
+export async function named<T>(thing: string, finding: Promise<T>): Promise<T> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof CodedError && error.code === commonErrors.NOT_FOUND.code) throw noSuch(thing);
+    throw error;
+  }
+}
+
 /** 422 with every wrong field named. */
 export function validationFailed(details: readonly ErrorDetail[]): CodedError {
   return commonErrors.VALIDATION_FAILED({ details });

@@ -1,3 +1,3 @@
 export { CodedError, defineErrors, errorCatalogue } from './coded-error';
 export type { DefinedError, ErrorDetail, ErrorKind, ErrorOptions } from './coded-error';
-export { commonErrors, validationFailed } from './common.errors';
+export { commonErrors, named, noSuch, validationFailed } from './common.errors';

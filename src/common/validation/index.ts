@@ -37,6 +37,7 @@ export {
   isCalendarDay,
   MAX_CENTS,
   NumberField,
+  RecordIdField,
   UuidField,
 } from './value-fields';
 export { type EntityType, hasCpfShape, hasLetters, hasTaxIdShape, isTaxId } from './tax-id';

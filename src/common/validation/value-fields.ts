@@ -1,5 +1,5 @@
 import { processClock } from '../clock';
-import { isUuid } from '../ids';
+import { isUuid, NO_ID } from '../ids';
 import { hasDecimals } from '../money';
 import { type Fault, fault, field, type FieldOptions } from './field';
 import { normaliseText } from './text-fields';
@@ -92,6 +92,25 @@ export function UuidField(options: FieldOptions = {}): PropertyDecorator {
     },
     options,
   );
+}
+
+/**
+ * The id of a record that has to be there. What is no UUID is the id of none, as an unknown one is: whoever looks for the
+ * record gives both the same answer (contract §1).
+ */
+export function RecordIdField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    {
+      normalise: (value) => (typeof value === 'string' ? recordId(value) : value),
+      check: (value) => (typeof value === 'string' ? null : fault('invalid_type', 'must be a string')),
+      schema: { type: 'string', format: 'uuid' },
+    },
+    options,
+  );
+}
+
+function recordId(text: string): string {
+  return isUuid(text) ? text.toLowerCase() : NO_ID;
 }
 
 /** True when the text is a day that exists in the calendar, as YYYY-MM-DD, from year 1000 on. */

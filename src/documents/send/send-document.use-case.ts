@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator, searchText } from '../../common';
-import type { ErrorDetail } from '../../common/errors';
+import { type ErrorDetail, named } from '../../common/errors';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import {
@@ -77,7 +77,7 @@ export class SendDocumentUseCase {
       throw documentErrors.LEGAL_REPRESENTATIVE_REQUIRED(
         inField('legal_representative_id', 'required', 'is required with this type'),
       );
-    return (await this.partners.getInside(tx, submerchant, id)).id;
+    return (await named('legal representative', this.partners.getInside(tx, submerchant, id))).id;
   }
 
   /** Contract §5, Locks: where documents are locked, one that is rejected or expired may still be sent again. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
-import { commonErrors, validationFailed } from '../../common/errors';
+import { commonErrors, noSuch, validationFailed } from '../../common/errors';
 import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
 import { SandboxPayerService, SandboxReportsService } from '../../providers';
 import type { FalsifyReportBody } from './falsify-report.body';
@@ -26,7 +26,7 @@ export class FalsifyReportUseCase {
     assertWhole(body);
     const { resource_id, action, gross = null, date = null } = body;
     const found = await this.resources.find(merchantId, resource_id);
-    if (found === null) throw commonErrors.NOT_FOUND();
+    if (found === null) throw noSuch('charge, refund, dispute or withdrawal');
     const account = found.lines.length === 0 ? null : await this.payer.find(found.accountId);
     return this.idempotency.run(key, async (tx) => {
       const fault = { action, grossCents: gross, day: date };

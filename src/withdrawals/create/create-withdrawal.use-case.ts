@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
-import { commonErrors } from '../../common/errors';
+import { commonErrors, named } from '../../common/errors';
 import { assertKeySent, created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { MAX_CENTS } from '../../common/validation';
 import { isConstraintViolation } from '../../database';
@@ -36,7 +36,7 @@ export class CreateWithdrawalUseCase {
     try {
       return await this.idempotency.run(key, async (tx) => {
         // The wallet does not change its state until the end.
-        const wallet = await this.wallets.hold(tx, merchantId, walletId);
+        const wallet = await named('wallet', this.wallets.hold(tx, merchantId, walletId));
         const record = await this.making.create(tx, wallet, {
           ...{ mode, account, destinationId: body.destination_id?.toLowerCase() ?? null },
           amountOf: (mostCents) => amountOf(body.amount, mostCents),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
+import { named } from '../../common/errors';
 import { toStatusSummary } from '../../common/money';
 import { PayableDestinationsService } from '../../destinations';
 import { PAYOUT_METHODS, ProviderAccountsService } from '../../providers';
@@ -27,7 +28,7 @@ export class WithdrawalFactsReader {
     { merchantId, mode }: MerchantIdentity,
     walletId: string,
   ): Promise<WithdrawalOptionsResponse> {
-    const wallet = await this.wallets.get(merchantId, walletId);
+    const wallet = await named('wallet', this.wallets.get(merchantId, walletId));
     const withdrawable = await this.wallets.withdrawableOf(wallet);
     const { limits, feeOf } = await this.terms.get(merchantId, mode);
     const used = await this.terms.usedToday(merchantId, walletId);
@@ -56,7 +57,7 @@ export class WithdrawalFactsReader {
 
   /** Of all of a merchant's, or of one wallet's. Throws NOT_FOUND. */
   async getSummary(merchantId: string, walletId: string | null): Promise<WithdrawalSummaryResponse> {
-    if (walletId !== null) await this.wallets.get(merchantId, walletId);
+    if (walletId !== null) await named('wallet', this.wallets.get(merchantId, walletId));
     return toStatusSummary(await this.withdrawals.listGroups(merchantId, walletId));
   }
 }
