@@ -33,6 +33,7 @@ describe('Contract §6: GET …/qr-code.png', () => {
     expect(headers['content-type']).toBe('image/png');
     expect(headers['content-length']).toBe(String(bytes.length));
     expect(headers['x-ratelimit-limit']).toBeDefined();
+    expect(headers['cache-control']).toBe('no-store');
     expect(read(bytes)).toBe(charge.payment_details.qr_code);
   });
 

@@ -239,6 +239,7 @@ describe('statements (money contract §12)', () => {
       'statement.csv',
     );
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers['cache-control']).toBe('no-store');
     const [header, ...lines] = text.split('\r\n');
     expect(header).toBe(
       'seq,posted_at,effective_date,kind,direction,amount,balance_after,reference,resource_type,resource_id,description',

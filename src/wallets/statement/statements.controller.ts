@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Readable } from 'node:stream';
 import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
@@ -33,7 +33,6 @@ export class StatementsController {
   }
 
   @Get('statement.csv')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: "A period's entries as a file, oldest first" })
   @ApiOkResponse({
     description: 'CSV (RFC 4180, UTF-8) with a header; amounts in reais.',

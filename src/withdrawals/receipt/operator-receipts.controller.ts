@@ -1,4 +1,4 @@
-import { Controller, Get, Header, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RouteId } from '../../common/http';
 import { DrawReceiptUseCase } from './draw-receipt.use-case';
@@ -11,7 +11,6 @@ export class OperatorReceiptsController {
   constructor(private readonly drawing: DrawReceiptUseCase) {}
 
   @Get('receipt.pdf')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Download the receipt of a paid withdrawal' })
   @ApiReceiptFile()
   async download(@RouteId('id') id: string): Promise<StreamableFile> {

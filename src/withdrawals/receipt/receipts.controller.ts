@@ -1,4 +1,4 @@
-import { Controller, Get, Header, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { InPortal, Merchant, type MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
@@ -27,7 +27,6 @@ export class ReceiptsController {
   }
 
   @Get('receipt.pdf')
-  @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Download the receipt of a paid withdrawal' })
   @ApiReceiptFile()
   async download(

@@ -69,9 +69,9 @@ export class ApiAdapter extends ExpressAdapter {
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    // What an answer holds is nobody's but the caller's, and some hold a secret. Files too, unless their route says otherwise.
+    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
     if (!(body instanceof Reply)) return super.reply(response, body, statusCode);
-    // What an answer holds is nobody's but the caller's, and some hold a secret.
-    response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(body.headers)) response.setHeader(name, value);
     const text = body.text();
     response.statusCode = body.status;
