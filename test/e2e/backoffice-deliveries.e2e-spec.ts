@@ -241,6 +241,33 @@ describe('GET /v1/review/deliveries/{id}', () => {
     expect(shop.received[0]?.text).toContain(CNPJ);
   });
 
+  it('in what the receiver says in headers, in the address and with punctuation they are masked too', async () => {
+    const shop = await bench.open(({ body, path }) => (_, response) => {
+      const cpf = (body.submerchant?.tax_id ?? '') as string;
+      const grouped = cpf.replace(/^(...)(...)(...)/, '$1.$2.$3-');
+      response
+        .writeHead(200, { 'x-echo': `cpf ${cpf}`, location: `${path.toLowerCase()}&of=${grouped}` })
+        .end();
+    });
+    const { id: endpointId } = await bench.subscribe(`${shop.url}?owner=12ABC34501DE35`);
+    await emit(service, { merchantId: merchant.id, payload: { submerchant: { tax_id: CPF } } });
+    const id = await bench.logged('delivered');
+    expect((await merchant.client.post(`/v1/postbacks/endpoints/${endpointId}/ping`)).status).toBe(202);
+    const answers = await eventually(async () => {
+      const list = await viewer.client.get(`${PATH}?merchant_id=${merchant.id}&status=delivered`);
+      expect(list.body.data).toHaveLength(2);
+      const details = (list.body.data as Row[]).map((row) => viewer.client.get(`${PATH}/${row.id}`));
+      return [list, ...(await Promise.all(details))];
+    });
+    for (const { text } of answers) expect(text).not.toMatch(/52998224725|529\.982\.247-25|12abc34501de35/i);
+    const { data } = answers.find(({ body }) => body.data.id === id)!.body;
+    expect(data.endpoint_url).toBe(`${shop.url}?owner=**********DE35`);
+    expect(data.attempts[0].headers).toMatchObject({
+      'x-echo': 'cpf *******4725',
+      location: '/hooks?owner=**********DE35&of=*******4725',
+    });
+  });
+
   it('an unknown id, and what is no id: 404', async () => {
     for (const id of [UNKNOWN, 'nope', '%00'])
       expect(outcome(await viewer.client.get(`${PATH}/${id}`))).toEqual([404, 'NOT_FOUND']);

@@ -72,6 +72,26 @@ describe('the endpoints of all merchants, for operators', () => {
     expect(text).not.toContain('whsec_');
   });
 
+  it('tax numbers in an address are masked, in the audit log too', async () => {
+    const shop = await bench.open();
+    const { id } = await bench.subscribe(`${shop.url}/cpf-52998224725`);
+    const shown = `${shop.url}/cpf-*******4725`;
+    expect((await read(id)).url).toBe(shown);
+    const list = await viewer.client.get(`${PATH}?merchant_id=${merchant.id}`);
+    expect(list.body.data).toMatchObject([{ url: shown }]);
+    expect((await act(id, 'pause')).body.data.url).toBe(shown);
+    expect((await act(id, 'activate')).body.data.url).toBe(shown);
+    expect((await act(id, 'replay', AROUND_NOW)).status).toBe(202);
+    const admin = await service.operator({ role: 'admin' });
+    const log = await admin.client.get(`/v1/review/audit?merchant_id=${merchant.id}`);
+    expect(log.text).toContain(shown);
+    expect(log.text).not.toContain('52998224725');
+    // Its merchant sees what it wrote.
+    expect((await merchant.client.get(`/v1/postbacks/endpoints/${id}`)).body.data.url).toContain(
+      '52998224725',
+    );
+  });
+
   it('are found by address, status and merchant; 404 for none, and for one that was deleted', async () => {
     const shop = await bench.open();
     const { id } = await bench.subscribe(shop.url);

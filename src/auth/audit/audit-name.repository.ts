@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isUuid } from '../../common';
 import type { AuditEntry } from '../../common/audit';
+import { addressWithMaskedTaxIds } from '../../common/validation';
 
 /** What a target is called now. */
 export interface TargetName {
@@ -50,7 +51,8 @@ export class AuditNameRepository {
     return new Map(
       rows.map(({ type, id, name, submerchant_id: submerchantId }) => [
         keyOf(type, id),
-        { name, submerchantId },
+        // An endpoint is called by its address, which is its merchant's to write.
+        { name: type === 'endpoint' ? addressWithMaskedTaxIds(name) : name, submerchantId },
       ]),
     );
   }

@@ -41,5 +41,11 @@ export {
   UuidField,
 } from './value-fields';
 export { type EntityType, hasCpfShape, hasLetters, hasTaxIdShape, isTaxId } from './tax-id';
-export { bareTaxId, maskedDocumentNumber, maskedTaxId } from './masked-tax-id';
+export {
+  addressWithMaskedTaxIds,
+  bareTaxId,
+  maskedDocumentNumber,
+  maskedTaxId,
+  taxIdsInAddress,
+} from './masked-tax-id';
 export { shapeFault, TaxIdField } from './tax-id-field';

@@ -3,7 +3,11 @@ import { type MerchantSummary, MerchantReader } from '../../auth';
 import type { Page } from '../../common/http';
 import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
 import { DeliveryLogRepository } from './delivery-log.repository';
-import { toDeliveryLogDetailResponse, toDeliveryLogResponse } from './delivery-log.response';
+import {
+  type DeliveryAttemptResponse,
+  toDeliveryLogDetailResponse,
+  toDeliveryLogResponse,
+} from './delivery-log.response';
 import type { ListOperatorDeliveriesQuery } from './list-delivery-logs.query';
 import { OperatorDeliveryRepository } from './operator-delivery.repository';
 import {
@@ -32,14 +36,15 @@ export class OperatorDeliveryReader {
   async get(id: string): Promise<OperatorDeliveryDetailResponse> {
     const { merchantId } = await this.repository.get(id);
     const found = await this.logs.getDetail(merchantId, id);
-    const masked = taxNumberMask(found.body);
     const detail = toDeliveryLogDetailResponse(found);
+    const destinationOf = await this.repository.findDestinations([found.delivery]);
+    const masked = taxNumberMask(found.body, destinationOf(found.delivery).url);
     const describe = await this.getDescriber([found.delivery]);
-    return Object.assign(detail, describe(found.delivery), {
+    const described = describe(found.delivery);
+    return Object.assign(detail, described, {
+      endpoint_url: masked(described.endpoint_url),
       request_body: masked(detail.request_body),
-      attempts: detail.attempts.map((attempt) =>
-        Object.assign(attempt, { body: attempt.body === null ? null : masked(attempt.body) }),
-      ),
+      attempts: detail.attempts.map((attempt) => maskedAttempt(attempt, masked)),
     });
   }
 
@@ -55,6 +60,22 @@ export class OperatorDeliveryReader {
         toDeliveryOwnerResponse(merchantOf(merchants, delivery), destinationOf(delivery)),
       );
   }
+}
+
+/** Whatever the receiver said, in the names of its headers too. */
+function maskedAttempt(
+  attempt: DeliveryAttemptResponse,
+  masked: (text: string) => string,
+): DeliveryAttemptResponse {
+  const { headers, body, error } = attempt;
+  return Object.assign(attempt, {
+    headers:
+      headers === null
+        ? null
+        : Object.fromEntries(Object.entries(headers).map((header) => header.map(masked) as [string, string])),
+    body: body === null ? null : masked(body),
+    error: error === null ? null : masked(error),
+  });
 }
 
 function merchantOf(

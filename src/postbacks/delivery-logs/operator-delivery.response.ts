@@ -1,5 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { MERCHANT_MODES, type MerchantSummary } from '../../auth';
+import { addressWithMaskedTaxIds } from '../../common/validation';
 import { ENDPOINT_STATUSES, type EndpointStatus } from '../endpoint.transitions';
 import { EndpointHealthResponse, toEndpointHealthResponse } from '../endpoints/endpoint.response';
 import { DeliveryLogDetailResponse, DeliveryLogResponse } from './delivery-log.response';
@@ -15,7 +16,7 @@ class DeliveryOwnerResponse {
   @ApiProperty({ enum: MERCHANT_MODES })
   merchant_mode: string;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Tax numbers in it are masked.' })
   endpoint_url: string;
 
   @ApiProperty({ enum: ENDPOINT_STATUSES, description: 'Only to an active one a delivery can be resent.' })
@@ -41,7 +42,7 @@ export function toDeliveryOwnerResponse(
     merchant_id: merchant.id,
     merchant_name: merchant.name,
     merchant_mode: merchant.mode,
-    endpoint_url: endpoint.url,
+    endpoint_url: addressWithMaskedTaxIds(endpoint.url),
     endpoint_status: endpoint.status,
     endpoint_health: toEndpointHealthResponse(endpoint),
   };

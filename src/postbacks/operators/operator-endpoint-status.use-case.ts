@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OperatorIdentity } from '../../auth';
 import { AuditLog, operatorActor } from '../../common/audit';
 import { assertVersion, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import { addressWithMaskedTaxIds } from '../../common/validation';
 import { EndpointLifecycle } from '../endpoints/endpoint.lifecycle';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import { OperatorEndpointReader } from './operator-endpoint.reader';
@@ -43,7 +44,7 @@ export class OperatorEndpointStatusUseCase {
         actor: operatorActor(operator),
         target: { type: 'endpoint', id },
         merchantId,
-        details: { url: endpoint.url },
+        details: { url: addressWithMaskedTaxIds(endpoint.url) },
       });
       const message = change === 'pause' ? 'Paused: nothing is sent.' : 'Active.';
       return ok(message, await this.reader.respondOne(endpoint, tx));

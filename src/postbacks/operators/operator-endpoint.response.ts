@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MERCHANT_MODES, type MerchantSummary } from '../../auth';
+import { addressWithMaskedTaxIds } from '../../common/validation';
 import { EndpointResponse, toEndpointResponse } from '../endpoints/endpoint.response';
 import type { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
 
@@ -62,6 +63,7 @@ export function toOperatorEndpointResponse(
 ): OperatorEndpointResponse {
   const decided = recent.delivered + recent.failed;
   return Object.assign(toEndpointResponse(endpoint), {
+    url: addressWithMaskedTaxIds(endpoint.url),
     merchant_id: merchant.id,
     merchant_name: merchant.name,
     merchant_mode: merchant.mode,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OperatorIdentity } from '../../auth';
 import { AuditLog, operatorActor } from '../../common/audit';
 import type { IdempotencyRequest, Reply } from '../../common/http';
+import { addressWithMaskedTaxIds } from '../../common/validation';
 import type { ReplayDeliveriesBody } from '../delivery-logs/replay-deliveries.body';
 import { ReplayDeliveriesUseCase } from '../delivery-logs/replay-deliveries.use-case';
 import { OperatorEndpointRepository } from './operator-endpoint.repository';
@@ -29,7 +30,12 @@ export class OperatorReplayDeliveriesUseCase {
         actor: operatorActor(operator),
         target: { type: 'endpoint', id },
         merchantId,
-        details: { url, matched, date_from: body.date_from, date_to: body.date_to },
+        details: {
+          url: addressWithMaskedTaxIds(url),
+          matched,
+          date_from: body.date_from,
+          date_to: body.date_to,
+        },
       }),
     );
   }

@@ -3684,6 +3684,7 @@ export interface components {
              * @enum {string}
              */
             endpoint_status: "active" | "paused" | "deleted";
+            /** @description Tax numbers in it are masked. */
             endpoint_url: string;
             /** @enum {string} */
             event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "anticipation.pending" | "anticipation.approved" | "anticipation.paid" | "anticipation.refused" | "anticipation.cancelled" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
@@ -3732,6 +3733,7 @@ export interface components {
              * @enum {string}
              */
             endpoint_status: "active" | "paused" | "deleted";
+            /** @description Tax numbers in it are masked. */
             endpoint_url: string;
             /** @enum {string} */
             event: "charge.pending" | "charge.authorized" | "charge.captured" | "charge.failed" | "charge.voided" | "charge.expired" | "charge.partially_refunded" | "charge.refunded" | "charge.refund_failed" | "charge.return_failed" | "charge.chargeback" | "charge.chargeback_reversed" | "settlement.completed" | "dispute.open" | "dispute.contested" | "dispute.won" | "dispute.lost" | "anticipation.pending" | "anticipation.approved" | "anticipation.paid" | "anticipation.refused" | "anticipation.cancelled" | "submerchant.pending_review" | "submerchant.active" | "submerchant.rejected" | "submerchant.resubmission_requested" | "submerchant.suspended" | "wallet.frozen" | "wallet.unfrozen" | "wallet.debt_opened" | "wallet.debt_settled" | "destination.active" | "destination.rejected" | "destination.disabled" | "withdrawal.under_review" | "withdrawal.pending" | "withdrawal.processing" | "withdrawal.paid" | "withdrawal.failed" | "withdrawal.cancelled" | "withdrawal.partially_returned" | "withdrawal.returned" | "document.approved" | "document.rejected" | "document.expiring" | "document.expired" | "endpoint.paused" | "ping";
