@@ -26,6 +26,7 @@ export type DeliveryTrigger =
 /**
  * The status machine of a delivery (contract §7). An attempt that was in flight when its endpoint was paused or
  * deleted, or while others used up the schedule, may still succeed: what is held, cancelled or exhausted can become delivered.
+ * What has arrived once is never any of the three: it is delivered, or sent once more.
  */
 export const deliveryTransitions = defineTransitions<DeliveryStatus, DeliveryTrigger>('delivery', [
   { from: null, on: 'enqueue', to: 'pending' },
@@ -47,7 +48,7 @@ export const deliveryTransitions = defineTransitions<DeliveryStatus, DeliveryTri
   { from: 'retrying', on: 'retry', to: 'retrying' },
   { from: 'pending', on: 'exhaust', to: 'exhausted' },
   { from: 'retrying', on: 'exhaust', to: 'exhausted' },
-  // A resend of what had arrived before failed.
+  // A repeat of what had arrived before failed, or its endpoint was paused or deleted before it was out.
   { from: 'retrying', on: 'restore', to: 'delivered' },
   // What still waits for its first attempt is pending, before and after.
   { from: 'retrying', on: 'resend', to: 'retrying' },

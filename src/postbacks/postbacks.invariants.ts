@@ -101,6 +101,11 @@ export const postbackInvariants: readonly Invariant[] = [
                     WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.id AND a.status_code BETWEEN 200 AND 299)`,
   },
   {
+    name: 'what has arrived once is delivered, or sent once more',
+    sql: `SELECT id AS delivery_id, status, delivered_at FROM postback_deliveries
+           WHERE ${changedSince('updated_at')} AND delivered_at IS NOT NULL AND status NOT IN ('delivered', 'retrying')`,
+  },
+  {
     // Events stay in the outbox for a week.
     name: 'what endpoints are told of an event is what was written when it happened',
     sql: `SELECT e.id AS event_id, e.occurred_at, v.occurred_at AS happened_at, left(e.payload, 200) AS begins

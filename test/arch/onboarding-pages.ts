@@ -113,8 +113,9 @@ ${rows(endpointTransitions)}
 ## Delivery
 
 \`hold\` and \`cancel\` follow from the endpoint's pause and deletion, \`expire\` from 30 days on hold. \`deliver\`, \`retry\` and
-\`exhaust\` are what came of an attempt; \`restore\` is a resend of what had arrived before that failed. A replay makes what
-was never tried \`pending\` (\`replay_unsent\`), everything else \`retrying\`.
+\`exhaust\` are what came of an attempt; \`restore\` is a repeat of what had arrived before that failed, or that was not out
+when the endpoint was paused or deleted. A replay makes what was never tried \`pending\` (\`replay_unsent\`), everything else
+\`retrying\`.
 
 ${rows(deliveryTransitions)}
 

@@ -20,6 +20,7 @@ import { PostbackEvent } from '../events/postback-event.entity';
 )
 @Check('ck_postback_deliveries_due', `(status IN ('pending', 'retrying')) = (next_attempt_at IS NOT NULL)`)
 @Check('ck_postback_deliveries_delivered', `status <> 'delivered' OR delivered_at IS NOT NULL`)
+@Check('ck_postback_deliveries_arrived', `delivered_at IS NULL OR status IN ('delivered', 'retrying')`)
 @Check(
   'ck_postback_deliveries_counts',
   'sequence > 0 AND attempt_count >= 0 AND attempt_limit > 0 AND claim >= 0',

@@ -215,7 +215,8 @@ export class EndpointRepository {
 
   /**
    * Here, beside the lock that it needs. A row that a worker holds at this moment is taken as well: its attempt ends
-   * as it ends, and only a success changes the row again. What replays have not reached stays as it is.
+   * as it ends, and only a success changes the row again. What replays have not reached stays as it is. What has arrived
+   * before was to be sent once more: that is all that falls away.
    */
   private async stopDeliveries(
     tx: Tx,
@@ -229,7 +230,8 @@ export class EndpointRepository {
     );
     await tx.query(
       `UPDATE postback_deliveries
-          SET status = ${statusAfter(trigger)}, next_attempt_at = NULL, resend_due = false, updated_at = now()
+          SET status = CASE WHEN delivered_at IS NULL THEN ${statusAfter(trigger)} ELSE ${statusAfter('restore')} END,
+              next_attempt_at = NULL, resend_due = false, updated_at = now()
         WHERE merchant_id = $1 AND endpoint_id = $2 AND status IN (${statusesFrom(trigger)})`,
       [merchantId, id],
     );

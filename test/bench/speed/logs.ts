@@ -124,6 +124,7 @@ const CLONED: Readonly<Record<string, string>> = {
   sequence: 'n + 1',
   status: `CASE n % 100 WHEN 0 THEN 'held' ELSE 'cancelled' END`,
   next_attempt_at: 'NULL',
+  delivered_at: 'NULL',
   // In the order of their numbers, none in the last day.
   created_at: `now() - interval '2 days' - interval '363 days' * (1 - n::float8 / $2::float8)`,
   updated_at: 'now()',

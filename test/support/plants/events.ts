@@ -79,13 +79,13 @@ export const events: readonly Plant[] = [
   plant(
     'something to be sent to a paused endpoint',
     'nothing waits to be sent to an endpoint that is paused or deleted',
-    `UPDATE postback_deliveries SET status = 'pending', next_attempt_at = now() WHERE sequence = 1`,
+    `UPDATE postback_deliveries SET status = 'retrying', next_attempt_at = now() WHERE sequence = 1`,
     `UPDATE postback_endpoints SET status = 'paused', paused_reason = 'manual'`,
   ),
   plant(
     'a delivery that is due next week',
     'nothing that waits to be sent or handed on is due more than a day ahead',
-    `UPDATE postback_deliveries SET status = 'pending', next_attempt_at = now() + interval '7 days' WHERE sequence = 1`,
+    `UPDATE postback_deliveries SET status = 'retrying', next_attempt_at = now() + interval '7 days' WHERE sequence = 1`,
   ),
   plant(
     'an attempt that nobody logged',
@@ -96,6 +96,12 @@ export const events: readonly Plant[] = [
     'a delivery that was never answered well',
     'a delivery is delivered when an attempt was answered well, and only then',
     `UPDATE postback_attempts SET status_code = 500 WHERE delivery_id IN (SELECT id FROM postback_deliveries WHERE status = 'delivered' LIMIT 1)`,
+  ),
+  plant(
+    'a delivery that was cancelled after it had arrived',
+    'what has arrived once is delivered, or sent once more',
+    'ALTER TABLE postback_deliveries DROP CONSTRAINT ck_postback_deliveries_arrived',
+    `UPDATE postback_deliveries SET status = 'cancelled' WHERE id IN (SELECT id FROM postback_deliveries WHERE status = 'delivered' LIMIT 1)`,
   ),
   plant(
     'another amount told than the one that was written',
