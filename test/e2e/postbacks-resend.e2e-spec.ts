@@ -17,7 +17,10 @@ let merchant: TestMerchant;
 let bench: PostbackBench;
 
 beforeAll(async () => {
-  service = await startService({ worker: true, env: { POSTBACK_RETRY_WAITS: '0,300,6300' } });
+  service = await startService({
+    worker: true,
+    env: { POSTBACK_RETRY_WAITS: '0,300,6300', POSTBACK_BREAKER: '1000,30,900' },
+  });
 });
 beforeEach(async () => {
   merchant = await service.merchant();
@@ -70,5 +73,91 @@ describe('what has arrived once, when its repeat is held up (contract §7, Held)
     if (how === 'deletion') return;
     await merchant.client.patch(`${ENDPOINTS}/${endpointId}`, { status: 'active' });
     expect((await merchant.client.post(path, PERIOD)).body.data).toEqual({ matched: 0, queued: 0 });
+  });
+});
+
+describe('resends of one delivery that come together (contract §7, Held: one attempt more)', () => {
+  const together = (id: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => resend(id)));
+  interface Stored {
+    readonly attempt_count: number;
+    readonly left: number;
+    readonly wait: number | null;
+  }
+  /** The row once nobody is at it and nothing of it is due. */
+  const settled = (id: string) =>
+    eventually(async () => {
+      const rows = await service.dataSource.query<(Stored & { readonly busy: boolean })[]>(
+        `SELECT attempt_count, attempt_limit - attempt_count AS left, lease_until IS NOT NULL OR resend_due AS busy,
+                extract(epoch FROM next_attempt_at - now())::float8 AS wait FROM postback_deliveries WHERE id = $1`,
+        [id],
+      );
+      expect(rows).toMatchObject([{ busy: false }]);
+      return rows[0]!;
+    });
+
+  it('of a delivered one: each is followed by an attempt, and there are no more attempts than resends', async () => {
+    const { id, shop } = await arrived(200);
+    await together(id, 20);
+    const askedMs = Date.now();
+    const { attempt_count, left } = await settled(id);
+    expect(attempt_count).toBeGreaterThan(1);
+    expect(attempt_count).toBeLessThanOrEqual(21);
+    expect(shop.received).toHaveLength(attempt_count);
+    expect(left).toBeLessThanOrEqual(0);
+    await stands({ status: 'delivered', attempt_count });
+    await resend(id);
+    await stands({ status: 'delivered', attempt_count: attempt_count + 1 });
+    expect(shop.received.at(-1)!.at).toBeGreaterThanOrEqual(askedMs);
+  });
+
+  it('of a delivered one whose receiver fails: it is never tried again by itself', async () => {
+    const { id } = await arrived(500);
+    await resend(id);
+    await stands({ status: 'delivered', attempt_count: 2 });
+    await together(id, 10);
+    const { attempt_count } = await settled(id);
+    await stands({ status: 'delivered', attempt_count, next_attempt_at: null });
+  });
+
+  it('of a delivered one, while one hangs: one attempt more, and the schedule does not begin', async () => {
+    const { id, shop } = await arrived('hang');
+    await resend(id);
+    await shop.wait(2);
+    shop.answerWith(500);
+    await together(id, 10);
+    await service.dataSource.query(`UPDATE postback_deliveries SET lease_until = now() WHERE id = $1`, [id]);
+    await resend(id);
+    await shop.wait(3);
+    await settled(id);
+    await stands({ status: 'delivered', next_attempt_at: null });
+  });
+
+  it('of one that is retried: its next attempt comes when it would have, and as many are left', async () => {
+    const shop = await bench.open(() => 500);
+    await bench.subscribe(shop.url);
+    await bench.happens();
+    await stands({ status: 'retrying', attempt_count: 1 });
+    const id = (await bench.logs())[0]!.id;
+    for (let round = 0; round < 5; round += 1) await together(id, 2);
+    const { attempt_count, left, wait } = await settled(id);
+    expect(attempt_count).toBeGreaterThan(1);
+    expect(left).toBe(2);
+    expect(wait).toBeGreaterThan(230);
+    expect(wait).toBeLessThanOrEqual(360);
+  });
+
+  it('of one that waits for its first attempt: that one', async () => {
+    const shop = await bench.open(() => 500);
+    const { id: endpointId } = await bench.subscribe(shop.url);
+    await service.dataSource.query(
+      `UPDATE postback_endpoints SET breaker_openings = 1, breaker_open_until = now() + interval '1 hour' WHERE id = $1`,
+      [endpointId],
+    );
+    await bench.happens();
+    const id = await bench.logged('pending');
+    await together(id, 5);
+    await stands({ status: 'retrying', attempt_count: 1 });
+    expect(await settled(id)).toMatchObject({ left: 2 });
   });
 });

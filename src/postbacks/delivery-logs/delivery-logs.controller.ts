@@ -53,7 +53,11 @@ export class DeliveryLogsController {
   @InPortal()
   @HttpCode(202)
   @ApiOperation({ summary: 'Send a delivery once more, with the same id and bytes' })
-  @ApiReply(202, DeliveryLogResponse, 'Accepted: the attempt follows at once.')
+  @ApiReply(
+    202,
+    DeliveryLogResponse,
+    'Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.',
+  )
   @ApiErrors(postbackErrors.ENDPOINT_PAUSED, commonErrors.INVALID_STATE)
   async resend(
     @Merchant() merchant: MerchantIdentity,

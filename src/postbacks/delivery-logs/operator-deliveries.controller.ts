@@ -46,7 +46,11 @@ export class OperatorDeliveriesController {
   @HttpCode(202)
   @Roles('reviewer', 'admin')
   @ApiOperation({ summary: 'Send a delivery once more, with the same id and bytes' })
-  @ApiReply(202, OperatorDeliveryResponse, 'Accepted: the attempt follows at once.')
+  @ApiReply(
+    202,
+    OperatorDeliveryResponse,
+    'Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.',
+  )
   @ApiErrors(postbackErrors.ENDPOINT_PAUSED, commonErrors.INVALID_STATE)
   async resend(
     @Operator() operator: OperatorIdentity,

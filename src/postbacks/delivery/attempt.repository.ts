@@ -60,9 +60,8 @@ function record(from = ''): string {
                 next_attempt_at = CASE WHEN ${STATUS_AFTER_ATTEMPT} = ${statusAfter('retry')} THEN
                   CASE WHEN d.resend_due THEN now() ELSE now() + make_interval(secs => o."waitMs" / 1000.0) END END,
                 lease_until = CASE WHEN d.claim = o.claim THEN NULL ELSE d.lease_until END,
-                resend_due = d.claim <> o.claim AND d.resend_due,
                 -- It has arrived: the attempt that was asked for meanwhile is one more, and no schedule follows it.
-                attempt_limit = CASE WHEN d.claim = o.claim AND o.succeeded AND d.resend_due
+                attempt_limit = CASE WHEN o.succeeded AND d.resend_due
                   THEN d.attempt_count + 2 ELSE d.attempt_limit END,
                 delivered_at = CASE WHEN o.succeeded THEN coalesce(d.delivered_at, now()) ELSE d.delivered_at END,
                 updated_at = now()

@@ -18,7 +18,7 @@ const JOB_STEP_MS = 100;
 
 /**
  * The wait before the next attempt in milliseconds, counted from the end of the last one (contract §7, Success).
- * Beyond the schedule, where only a resend leads, its last wait counts. `random` is in [0, 1).
+ * Made are those of the schedule: what resends asked for between takes no place in it. `random` is in [0, 1).
  */
 export function nextWaitMs(
   waitsSeconds: readonly number[],

@@ -31,6 +31,9 @@ export interface ClaimedDelivery {
   readonly body: string;
   readonly sequence: number;
   readonly attemptCount: number;
+  readonly extraAttempts: number;
+  /** This attempt is what a resend or a replay asks for. */
+  readonly resendDue: boolean;
   /** Fencing token: of an attempt whose row has another one by now, only a success is written. */
   readonly claim: number;
 }
@@ -58,6 +61,13 @@ export interface Claim {
 /** The lowest UUID of version 7 that the moment `$1` days ago could have made. */
 const LOWEST_ID = `(lpad(to_hex((extract(epoch FROM now() - make_interval(days => $1)) * 1000)::bigint), 12, '0')
   || '70008000000000000000')::uuid`;
+
+/**
+ * A resend asks for an attempt beside the schedule: not of what has arrived, which has none, and not where the first
+ * attempt, or one that was asked for, is about to be made.
+ */
+const IS_EXTRA = `status IN (${TO_BE_SENT}) AND delivered_at IS NULL AND NOT resend_due
+  AND (attempt_count > 0 OR coalesce(lease_until > now(), false))`;
 
 /** The statements of the delivery, written by hand: one per batch, whatever its size. */
 @Injectable()
@@ -112,14 +122,14 @@ export class DeliveryRepository {
   ): Promise<Claim> {
     const [rows] = await tx.query<[ClaimedRow[], number]>(
       `WITH due AS (
-         SELECT id, event_id, next_attempt_at, sequence FROM postback_deliveries
+         SELECT id, event_id, next_attempt_at, sequence, resend_due FROM postback_deliveries
           WHERE merchant_id = $1 AND endpoint_id = $2 AND status IN (${TO_BE_SENT}) AND next_attempt_at <= now()
             AND (lease_until IS NULL OR lease_until <= now())
           ORDER BY next_attempt_at, sequence
           LIMIT $3
             FOR UPDATE SKIP LOCKED),
        weighed AS (
-         SELECT due.id, e.occurred_at, e.payload, octet_length(e.payload) AS bytes,
+         SELECT due.id, due.resend_due, e.occurred_at, e.payload, octet_length(e.payload) AS bytes,
                 sum(octet_length(e.payload)) OVER (ORDER BY next_attempt_at, sequence) AS up_to, count(*) OVER () AS seen
            FROM due JOIN postback_events e ON e.merchant_id = $1 AND e.id = due.event_id)
        UPDATE postback_deliveries AS delivery
@@ -127,7 +137,8 @@ export class DeliveryRepository {
          FROM weighed
         WHERE delivery.merchant_id = $1 AND delivery.id = weighed.id AND (up_to <= $5 OR up_to = bytes)
        RETURNING delivery.id, event_id AS "eventId", event, occurred_at AS "occurredAt", payload,
-                 attempt_count AS "attemptCount", claim, delivery.sequence::float8 AS sequence, seen::int AS seen`,
+                 attempt_count AS "attemptCount", extra_attempts AS "extraAttempts",
+                 weighed.resend_due AS "resendDue", claim, delivery.sequence::float8 AS sequence, seen::int AS seen`,
       [merchantId, endpointId, limit, leaseMs, maxBytes],
     );
     // RETURNING has no order of its own.
@@ -144,10 +155,17 @@ export class DeliveryRepository {
   /** Gives back what was claimed and not begun. */
   async release(tx: Tx, { merchantId }: EndpointKey, claimed: readonly ClaimedDelivery[]): Promise<void> {
     await tx.query(
-      `UPDATE postback_deliveries AS delivery SET lease_until = NULL
-         FROM unnest($2::uuid[], $3::int[]) AS taken (id, claim)
+      `UPDATE postback_deliveries AS delivery
+          SET lease_until = NULL,
+              resend_due = delivery.resend_due OR (taken.resend_due AND delivery.status IN (${TO_BE_SENT}))
+         FROM unnest($2::uuid[], $3::int[], $4::boolean[]) AS taken (id, claim, resend_due)
         WHERE delivery.merchant_id = $1 AND delivery.id = taken.id AND delivery.claim = taken.claim`,
-      [merchantId, claimed.map(({ id }) => id), claimed.map(({ claim }) => claim)],
+      [
+        merchantId,
+        claimed.map(({ id }) => id),
+        claimed.map(({ claim }) => claim),
+        claimed.map(({ resendDue }) => resendDue),
+      ],
     );
   }
 
@@ -159,14 +177,16 @@ export class DeliveryRepository {
   }
 
   /**
-   * One attempt more, now; after one that is in flight. What still had attempts of its schedule keeps them,
-   * anything else ends with this one.
+   * One attempt more, now; after one that is in flight. What still had attempts of its schedule keeps them and their
+   * waits, anything else ends with this one. An attempt that was asked for before and that nobody has begun serves both.
    */
   async resend(tx: Tx, merchantId: string, id: string): Promise<void> {
     await tx.query(
       `UPDATE postback_deliveries
-          SET attempt_limit = CASE WHEN status IN (${TO_BE_SENT}) THEN attempt_limit + 1 ELSE attempt_count + 1 END,
-              resend_due = coalesce(lease_until > now(), false),
+          SET attempt_limit = CASE WHEN status NOT IN (${TO_BE_SENT}) THEN attempt_count + 1
+                                   WHEN ${IS_EXTRA} THEN attempt_limit + 1 ELSE attempt_limit END,
+              extra_attempts = extra_attempts + CASE WHEN ${IS_EXTRA} THEN 1 ELSE 0 END,
+              resend_due = true,
               status = CASE WHEN status IN (${statusesFrom('resend')}) THEN ${statusAfter('resend')} ELSE status END,
               next_attempt_at = now(),
               updated_at = now()

@@ -22,6 +22,10 @@ import { PostbackEvent } from '../events/postback-event.entity';
 @Check('ck_postback_deliveries_delivered', `status <> 'delivered' OR delivered_at IS NOT NULL`)
 @Check('ck_postback_deliveries_arrived', `delivered_at IS NULL OR status IN ('delivered', 'retrying')`)
 @Check(
+  'ck_postback_deliveries_resends',
+  `extra_attempts >= 0 AND (NOT resend_due OR status IN ('pending', 'retrying'))`,
+)
+@Check(
   'ck_postback_deliveries_counts',
   'sequence > 0 AND attempt_count >= 0 AND attempt_limit > 0 AND claim >= 0',
 )
@@ -68,6 +72,10 @@ export class PostbackDelivery {
   @Column(timestampColumn('next_attempt_at', { nullable: true }))
   nextAttemptAt: Date | null;
 
+  /** How many of the attempts resends asked for while the schedule went on: they take no place in it. */
+  @Column({ name: 'extra_attempts', type: 'integer', default: 0 })
+  extraAttempts: number;
+
   /** A worker holds the row until then; when it dies, the row is free again. */
   @Column(timestampColumn('lease_until', { nullable: true }))
   leaseUntil: Date | null;
@@ -76,7 +84,7 @@ export class PostbackDelivery {
   @Column({ name: 'claim', type: 'integer', default: 0 })
   claim: number;
 
-  /** A resend was asked for while an attempt was in flight: one more follows. */
+  /** A resend or a replay asks for an attempt that nobody has begun: it follows what is in flight, and serves all who ask until then. */
   @Column({ name: 'resend_due', type: 'boolean', default: false })
   resendDue: boolean;
 

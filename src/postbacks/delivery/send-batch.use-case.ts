@@ -168,7 +168,8 @@ export class SendBatchUseCase {
   private waitMs(delivery: ClaimedDelivery, retryAfterMs: number | null): number {
     const random = this.randomness.bytes(4).readUInt32BE() / 2 ** 32;
     const { retryWaitsSeconds } = this.config.postbacks;
-    return nextWaitMs(retryWaitsSeconds, delivery.attemptCount + 1, random, retryAfterMs);
+    const { attemptCount, extraAttempts } = delivery;
+    return nextWaitMs(retryWaitsSeconds, attemptCount + 1 - extraAttempts, random, retryAfterMs);
   }
 }
 

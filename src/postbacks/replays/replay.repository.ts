@@ -60,8 +60,8 @@ export class ReplayRepository {
     const end = Math.min(replay.nextSequence + STEP, replay.lastSequence + 1);
     const [, count] = await tx.query<[unknown, number]>(
       `UPDATE postback_deliveries
-          SET attempt_limit = greatest($6, attempt_count + 1),
-              resend_due = coalesce(lease_until > now(), false),
+          SET attempt_limit = greatest($6 + extra_attempts, attempt_count + 1),
+              resend_due = true,
               status = CASE WHEN attempt_count = 0 THEN ${statusAfter('replay_unsent')}
                             ELSE ${statusAfter('replay_sent')} END,
               next_attempt_at = now(),

@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery once more, with the same id and bytes
-         * @description `202`: Accepted: the attempt follows at once.
+         * @description `202`: Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.
          *
          *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
          */
@@ -5667,7 +5667,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted: the attempt follows at once. */
+            /** @description Accepted: the attempt follows at once. One that was asked for before and has not begun serves both. */
             202: {
                 headers: {
                     [name: string]: unknown;
