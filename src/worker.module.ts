@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { gather } from './common/features';
-import { ErrorFilter } from './common/http';
+import { ErrorFilter, PendingKeysModule } from './common/http';
 import { InvariantsModule } from './common/invariants';
 import {
   OUTBOX_CONSUMERS,
@@ -31,6 +31,7 @@ export class WorkerModule {
         CoreModule.for('worker', config),
         QueueModule,
         InvariantsModule.with(gather(FEATURES, 'invariants')),
+        PendingKeysModule.with(gather(FEATURES, 'pendingKeys')),
         ...gather(FEATURES, 'worker'),
       ],
       providers: [

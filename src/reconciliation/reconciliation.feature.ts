@@ -1,4 +1,5 @@
 import { defineFeature } from '../common/features';
+import { FIRST_REQUEST } from './reading/item.repository';
 import { ReadReportsTask } from './reading/read-reports.task';
 import { reconciliationInvariants } from './reconciliation.invariants';
 import {
@@ -13,5 +14,6 @@ export const reconciliationFeature = defineFeature({
   worker: [ReconciliationWorkerModule],
   commandLine: [ReconciliationModule],
   invariants: reconciliationInvariants,
+  pendingKeys: [FIRST_REQUEST],
   tasks: [ReadReportsTask],
 });

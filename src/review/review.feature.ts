@@ -3,6 +3,7 @@ import { caseInvariants } from './case.invariants';
 import { DocumentFilesCommandLineModule } from './files/document-files-command-line.module';
 import { fileInvariants } from './files/file.invariants';
 import { RotateDocumentFilesUseCase } from './files/rotate-document-files.use-case';
+import { FIRST_DECISION } from './four-eyes/first-decision.repository';
 import { RequirementsModule } from './requirements/requirements.module';
 import { ReviewModule } from './review.module';
 
@@ -12,5 +13,6 @@ export const reviewFeature = defineFeature({
   worker: [RequirementsModule],
   commandLine: [DocumentFilesCommandLineModule],
   invariants: [...caseInvariants, ...fileInvariants],
+  pendingKeys: [FIRST_DECISION],
   rotations: [RotateDocumentFilesUseCase],
 });

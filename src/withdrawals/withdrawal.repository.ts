@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
-import { type Page, paginate } from '../common/http';
+import { type Page, paginate, type PendingKind } from '../common/http';
 import type { StatusGroup } from '../common/money';
 import type { Reading, Tx } from '../database';
 import { type PayableDestination, PayableDestinationsService } from '../destinations';
@@ -21,6 +21,13 @@ export type WithdrawalKey = Pick<Withdrawal, 'merchantId' | 'id'>;
 const UNANSWERED = `status = 'processing' AND sent_at < now() - interval '1 hour'`;
 
 const FAILED = `('failed', 'cancelled')`;
+
+/** What the answer to a first approval waits for. */
+export const FIRST_APPROVAL: PendingKind = {
+  kind: 'withdrawal_approval',
+  waits: `EXISTS (SELECT 1 FROM withdrawals WHERE merchant_id = (kept.waits_for ->> 'merchantId')::uuid
+    AND id = (kept.waits_for ->> 'id')::uuid AND status = 'under_review')`,
+};
 
 /** All statements about withdrawals. */
 @Injectable()

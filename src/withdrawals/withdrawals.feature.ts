@@ -4,6 +4,7 @@ import { AutomaticWithdrawalsTask } from './automatic/automatic-withdrawals.task
 import { SendWithdrawalsTask } from './send/send-withdrawals.task';
 import { WITHDRAWAL_EVENTS } from './withdrawal.events';
 import { withdrawalInvariants } from './withdrawal.invariants';
+import { FIRST_APPROVAL } from './withdrawal.repository';
 import { WithdrawalsApiModule, WithdrawalsWorkerModule } from './withdrawals.module';
 
 export const withdrawalsFeature = defineFeature({
@@ -12,6 +13,7 @@ export const withdrawalsFeature = defineFeature({
   worker: [WithdrawalsWorkerModule],
   tasks: [SendWithdrawalsTask, AutomaticWithdrawalsTask],
   invariants: [...withdrawalInvariants, ...automaticInvariants],
+  pendingKeys: [FIRST_APPROVAL],
   rateLimit: { transactions: ['/v1/withdrawals'] },
   events: [WITHDRAWAL_EVENTS],
 });

@@ -191,7 +191,11 @@ describe('Idempotency-Key (contract §1)', () => {
     );
     const log = jest.spyOn(service.api.get(Idempotency, { strict: false }), 'purgeExpired');
     const transactions = service.api.get(TxRunner, { strict: false });
-    const task = new PurgeIdempotencyKeysTask(transactions, service.api.get(Idempotency, { strict: false }));
+    const task = new PurgeIdempotencyKeysTask(
+      transactions,
+      service.api.get(Idempotency, { strict: false }),
+      [],
+    );
     await task.run();
     expect(log).toHaveBeenCalledTimes(3);
     const [left] = await service.dataSource.query<{ count: string }[]>(

@@ -26,14 +26,17 @@ export class AdjustWalletUseCase {
     { debit, credit, amount: amountCents, reason }: AdjustWalletBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
+    const work = async (tx: Tx): Promise<Reply> => {
       const { merchantId } = await this.wallets.getAnyRecord(walletId, tx);
       await this.assertAccounts(tx, merchantId, debit, credit);
       const change = { action: 'adjustment' as const, debit, credit, amountCents, reason };
       const wanted = { merchantId, walletId, transactionId: null, ...change };
       const lines = adjustmentLines(walletId, debit, credit, amountCents);
       return this.adjustments.share(tx, operator, wanted, lines);
-    });
+    };
+    return this.idempotency.run(key, work, (tx, thing) =>
+      this.adjustments.answerAnew(tx, operator.operatorId, thing),
+    );
   }
 
   private async assertAccounts(tx: Tx, merchantId: string, debit: string, credit: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OperatorIdentity } from '../../auth';
 import { Clock } from '../../common';
-import type { Reply } from '../../common/http';
+import type { PendingThing, Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import type { Line } from '../../ledger';
 import { BookPostingService } from '../book-posting.service';
@@ -27,6 +27,10 @@ export class AdjustmentService {
       check: () => this.posting.check(tx, wanted.merchantId, lines),
       carryOut: (request) => this.post(tx, request, lines),
     });
+  }
+
+  answerAnew(tx: Tx, operatorId: string, thing: PendingThing): Promise<Reply> {
+    return this.twoOperators.answerAnew(tx, operatorId, thing);
   }
 
   private post(tx: Tx, request: MoneyRequest, lines: readonly Line[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OperatorIdentity } from '../../auth';
 import { Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import type { Tx } from '../../database';
 import { bookAccount, walletAccount } from '../../ledger';
 import { WalletReader } from '../../wallets';
 import type { WriteOffBody } from './adjustment.body';
@@ -22,13 +23,16 @@ export class WriteOffDebtUseCase {
     { amount: amountCents, reason }: WriteOffBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
+    const work = async (tx: Tx): Promise<Reply> => {
       const { merchantId } = await this.wallets.getAnyRecord(walletId, tx);
       const change = { action: 'write_off' as const, debit: null, credit: null, amountCents, reason };
       return this.adjustments.share(tx, operator, { merchantId, walletId, transactionId: null, ...change }, [
         { account: bookAccount('losses'), amountCents: -amountCents },
         { account: walletAccount(walletId, 'debt'), amountCents },
       ]);
-    });
+    };
+    return this.idempotency.run(key, work, (tx, thing) =>
+      this.adjustments.answerAnew(tx, operator.operatorId, thing),
+    );
   }
 }

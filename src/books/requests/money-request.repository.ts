@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Brackets, DataSource } from 'typeorm';
-import { type Page, paginate } from '../../common/http';
+import { type Page, paginate, type PendingKind } from '../../common/http';
 import type { Tx } from '../../database';
 import type { ListMoneyRequestsQuery } from './list-money-requests.query';
 import { MoneyRequest } from './money-request.entity';
 import { outcomeOf } from './money-request.rules';
 import type { MoneyStatus } from './money-request.transitions';
+
+/** What the answer to a first request waits for. */
+export const FIRST_REQUEST: PendingKind = {
+  kind: 'money_request',
+  waits: `EXISTS (SELECT 1 FROM money_requests WHERE merchant_id = (kept.waits_for ->> 'merchantId')::uuid
+    AND id = (kept.waits_for ->> 'id')::uuid AND outcome IS NULL AND expires_at > now())`,
+};
 
 /** The rows of what operators want changed in books. */
 @Injectable()
@@ -56,6 +63,11 @@ export class MoneyRequestRepository {
   /** Of any merchant, locked until the transaction ends. */
   async lockAny(tx: Tx, id: string): Promise<MoneyRequest | null> {
     return tx.findOne(MoneyRequest, { where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** Throws for one that there is not: none is deleted. */
+  async get(tx: Tx, merchantId: string, id: string): Promise<MoneyRequest> {
+    return tx.findOneByOrFail(MoneyRequest, { merchantId, id });
   }
 
   /** False when the same request waits already. */

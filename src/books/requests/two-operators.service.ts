@@ -5,20 +5,23 @@ import {
   secondOperatorRequired,
   SecondOperatorService,
 } from '../../auth';
-import { Clock, IdGenerator } from '../../common';
+import { Clock, IdGenerator, iso } from '../../common';
 import { AuditLog, operatorActor } from '../../common/audit';
 import { commonErrors } from '../../common/errors';
-import { accepted, ok, type Reply } from '../../common/http';
+import { accepted, ok, type PendingThing, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import { MoneyRequest } from './money-request.entity';
 import { MoneyRequestReader } from './money-request.reader';
-import { MoneyRequestRepository } from './money-request.repository';
+import { FIRST_REQUEST, MoneyRequestRepository } from './money-request.repository';
 import { referenceOf } from './money-request.response';
-import { fingerprintOf, KEPT_MS, outcomeOf, type Wanted } from './money-request.rules';
+import { fingerprintOf, KEPT_MS, outcomeOf, statusOf, type Wanted } from './money-request.rules';
 import { moneyRequestTransitions, type MoneyStatus, type MoneyTrigger } from './money-request.transitions';
 
 /** Two that meet wait for each other's row: after that one of them is there to be found. */
 const LOOKS = 3;
+
+const KEPT = 'Kept for 24 hours: it is carried out when another operator asks for the same.';
+const CARRIED_OUT = 'Carried out.';
 
 /** What an operator asks for, and what is done once a second one asked for it too. */
 export interface SharedRequest {
@@ -54,16 +57,34 @@ export class TwoOperatorsService {
         await this.assertSecond(tx, first, shared.operator.operatorId);
         await shared.carryOut(first);
         await this.end(tx, first, 'carry_out', shared.operator);
-        return ok('Carried out.', await this.reader.respond(first, shared.operator.operatorId, tx));
+        return ok(CARRIED_OUT, await this.reader.respond(first, shared.operator.operatorId, tx));
       }
       const kept = await this.keep(tx, shared);
-      if (kept !== null)
-        return accepted(
-          'Kept for 24 hours: it is carried out when another operator asks for the same.',
-          await this.reader.respond(kept, shared.operator.operatorId, tx),
-        );
+      if (kept === null) continue;
+      const { merchantId, id, requestedAt } = kept;
+      const thing = { kind: FIRST_REQUEST.kind, merchantId, id, at: iso(requestedAt) };
+      return accepted(KEPT, await this.reader.respond(kept, shared.operator.operatorId, tx)).waitingFor(
+        thing,
+      );
     }
     throw commonErrors.UNAVAILABLE();
+  }
+
+  /** What a first request is answered when it is repeated under its key: it waits, or what became of it. */
+  async answerAnew(tx: Tx, operatorId: string, thing: PendingThing): Promise<Reply> {
+    if (thing.merchantId === null) throw new Error('what is in a book is a merchant’s');
+    const request = await this.requests.get(tx, thing.merchantId, thing.id);
+    const response = await this.reader.respond(request, operatorId, tx);
+    switch (statusOf(request, this.clock.now())) {
+      case 'waiting':
+        return accepted(KEPT, response).waitingFor(thing);
+      case 'carried_out':
+        return ok(CARRIED_OUT, response);
+      case 'withdrawn':
+        return ok('It does not wait any more: it was withdrawn.', response);
+      case 'expired':
+        return ok('It does not wait any more: nobody asked for the same within 24 hours.', response);
+    }
   }
 
   /** Ends a locked request, which waits. */

@@ -33,7 +33,7 @@ export class ReverseTransactionUseCase {
     reason: string,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
+    const work = async (tx: Tx): Promise<Reply> => {
       const transaction = await this.ledger.findTransactionById(merchantId, id, tx);
       if (transaction === null) throw commonErrors.NOT_FOUND();
       if (!isReversible(transaction)) throw bookErrors.NOT_REVERSIBLE();
@@ -48,7 +48,10 @@ export class ReverseTransactionUseCase {
         check: () => this.posting.check(tx, merchantId, negativeOf(transaction.lines)),
         carryOut: (request) => this.reverse(tx, request, transaction, operator.operatorId),
       });
-    });
+    };
+    return this.idempotency.run(key, work, (tx, thing) =>
+      this.twoOperators.answerAnew(tx, operator.operatorId, thing),
+    );
   }
 
   private async reverse(

@@ -1,6 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { SecretRotation } from '../crypto';
 import { type DeclaredEvents, eventCatalogue } from '../events';
+import type { PendingKind } from '../http';
 import type { Invariant, InvariantCheck } from '../invariants';
 import type { OutboxConsumer } from '../outbox';
 import type { ScheduledTask } from '../queue';
@@ -24,6 +25,8 @@ export interface Feature {
   readonly checks?: readonly Type<InvariantCheck>[];
   /** What the worker does by the clock. */
   readonly tasks?: readonly Type<ScheduledTask>[];
+  /** What answers of its operations wait for: their Idempotency-Keys are kept as long (contract §1). */
+  readonly pendingKeys?: readonly PendingKind[];
   /** What takes events of the outbox, in the order of the features, in the relay's one transaction. */
   readonly consumers?: readonly Type<OutboxConsumer>[];
   /** What it keeps sealed, to be sealed anew with the newest key. */
@@ -63,4 +66,12 @@ export function gather<Key extends ListKey>(
 }
 
 type ListKey =
-  'api' | 'worker' | 'commandLine' | 'invariants' | 'checks' | 'tasks' | 'consumers' | 'rotations';
+  | 'api'
+  | 'worker'
+  | 'commandLine'
+  | 'invariants'
+  | 'checks'
+  | 'tasks'
+  | 'pendingKeys'
+  | 'consumers'
+  | 'rotations';

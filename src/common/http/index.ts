@@ -9,7 +9,7 @@ export { BulkheadGuard } from './bulkhead.guard';
 export { ForeignOriginGuard } from './foreign-origin.guard';
 export { HttpModule } from './http.module';
 export { assertVersion, IfMatch } from './if-match';
-export { accepted, created, list, noContent, ok, type Pagination, Reply } from './reply';
+export { accepted, created, list, noContent, ok, type Pagination, type PendingThing, Reply } from './reply';
 export {
   type Caller,
   contextOf,
@@ -22,7 +22,8 @@ export { RouteId } from './route-id';
 export { standingHeaders } from './server/standing-headers';
 export { routePattern, whenAnswered, type WhenAnswered } from './server/when-answered';
 export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './server/unreadable-request';
-export { Idempotency, KeyHeld, KeyTaken } from './idempotency/idempotency';
+export { type AnswerAnew, Idempotency, KeyHeld, KeyTaken } from './idempotency/idempotency';
+export { PendingKeysModule, type PendingKind } from './idempotency/pending-keys.module';
 export { assertKeySent, IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';
 export { PurgeIdempotencyKeysTask } from './idempotency/purge-idempotency-keys.task';
 export { jsonBody } from './input/body';

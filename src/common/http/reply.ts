@@ -11,10 +11,23 @@ export interface Pagination {
   readonly next_cursor?: string | null;
 }
 
+/**
+ * What the outcome of a 202 hangs on (contract §1). `at` tells this time from others of the same thing: a decision that was
+ * withdrawn may be taken again.
+ */
+export interface PendingThing {
+  readonly kind: string;
+  /** Null of what is no merchant's. */
+  readonly merchantId: string | null;
+  readonly id: string;
+  readonly at: string;
+}
+
 /** What a handler answers: the one adapter of the process writes it, in the one envelope. */
 export class Reply<T = unknown> {
   readonly headers: Record<string, string> = {};
   private hidden: readonly string[] = [];
+  private awaited: PendingThing | null = null;
 
   constructor(
     readonly status: number,
@@ -31,6 +44,17 @@ export class Reply<T = unknown> {
   /** These fields of data are secrets: sent now, null in the stored answer of an idempotent request. */
   hiding(...fields: (keyof T & string)[]): this {
     this.hidden = fields;
+    return this;
+  }
+
+  /** What this answer waits for; null when it is final. */
+  get waitsFor(): PendingThing | null {
+    return this.awaited;
+  }
+
+  /** The outcome comes later, from this thing: until then the same key gets its present state. */
+  waitingFor(thing: PendingThing): this {
+    this.awaited = thing;
     return this;
   }
 

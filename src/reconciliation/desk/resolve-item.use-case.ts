@@ -5,17 +5,28 @@ import {
   secondOperatorRequired,
   SecondOperatorService,
 } from '../../auth';
-import { Clock } from '../../common';
+import { Clock, iso, isoOrNull } from '../../common';
 import { AuditLog, operatorActor } from '../../common/audit';
 import { commonErrors } from '../../common/errors';
-import { accepted, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import {
+  accepted,
+  Idempotency,
+  type IdempotencyRequest,
+  ok,
+  type PendingThing,
+  type Reply,
+} from '../../common/http';
 import type { Tx } from '../../database';
 import { ItemPostingService } from '../reading/item-posting.service';
-import { ItemRepository } from '../reading/item.repository';
+import { FIRST_REQUEST, ItemRepository } from '../reading/item.repository';
 import type { ReconciliationItem } from '../reconciliation-item.entity';
-import { firstOf } from './four-eyes.rules';
+import { expiryOf, firstOf } from './four-eyes.rules';
 import { ReconciliationReader } from './reconciliation.reader';
 import type { ResolveItemBody } from './resolve-item.body';
+
+const KEPT = 'Kept for 24 hours: it is carried out when another operator asks for the same.';
+const RESOLVED = 'Resolved.';
+const ENDED = 'The adjustment does not wait any more: the item';
 
 export interface ItemKey {
   readonly reconciliationId: string;
@@ -43,7 +54,7 @@ export class ResolveItemUseCase {
     { action, note }: ResolveItemBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
+    const work = async (tx: Tx): Promise<Reply> => {
       const found = await this.items.findById(itemId, tx);
       if (found?.reconciliationId !== reconciliationId) throw commonErrors.NOT_FOUND();
       // A reading that goes on may take the same item: it comes first, or waits.
@@ -56,10 +67,28 @@ export class ResolveItemUseCase {
       await this.items.update(tx, item);
       await this.record(tx, item, operator, isKept ? 'adjustment_requested' : `${action}ed`, note);
       const response = await this.reader.respond(item, operator.operatorId, tx);
-      return isKept
-        ? accepted('Kept for 24 hours: it is carried out when another operator asks for the same.', response)
-        : ok('Resolved.', response);
-    });
+      if (!isKept) return ok(RESOLVED, response);
+      const at = iso(item.askedAt ?? this.clock.now());
+      const thing = { kind: FIRST_REQUEST.kind, merchantId: item.merchantId, id: itemId, at };
+      return accepted(KEPT, response).waitingFor(thing);
+    };
+    return this.idempotency.run(key, work, (tx, thing) => this.answerAnew(tx, operator.operatorId, thing));
+  }
+
+  /** What a first request is answered when it is repeated under its key: it waits, or what became of it. */
+  private async answerAnew(tx: Tx, operatorId: string, thing: PendingThing): Promise<Reply> {
+    const item = await this.items.findById(thing.id, tx);
+    if (item === null) throw new Error('no item is deleted');
+    const response = await this.reader.respond(item, operatorId, tx);
+    const { status, resolution, askedAt } = item;
+    const isSame = isoOrNull(askedAt) === thing.at;
+    if (resolution === 'adjust') return ok(isSame ? RESOLVED : `${ENDED} was adjusted otherwise.`, response);
+    if (resolution === 'explain') return ok(`${ENDED} was explained.`, response);
+    if (status === 'matched') return ok(`${ENDED} agrees with the books now.`, response);
+    if (!isSame || askedAt === null) return ok(`${ENDED} is to be adjusted with other words.`, response);
+    if (expiryOf(askedAt) <= this.clock.now())
+      return ok('It does not wait any more: nobody asked for the same within 24 hours.', response);
+    return accepted(KEPT, response).waitingFor(thing);
   }
 
   /** Whether this is kept until another operator asks for the same. Throws SECOND_OPERATOR_REQUIRED. */

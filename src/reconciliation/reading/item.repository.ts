@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull } from 'typeorm';
+import type { PendingKind } from '../../common/http';
 import type { Reading, Tx } from '../../database';
 import { ReconciliationItem } from '../reconciliation-item.entity';
 import type { Named } from './movement.repository';
+
+/** What the answer to a first request for an adjustment waits for. */
+export const FIRST_REQUEST: PendingKind = {
+  kind: 'reconciliation_adjustment',
+  waits: `EXISTS (SELECT 1 FROM reconciliation_items WHERE id = (kept.waits_for ->> 'id')::uuid
+    AND resolution IS NULL AND asked_at = (kept.waits_for ->> 'at')::timestamptz AND asked_at > now() - interval '24 hours')`,
+};
 
 /** Items as a reading writes them. */
 @Injectable()

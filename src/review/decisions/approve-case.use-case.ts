@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { accepted, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import type { Tx } from '../../database';
 import { byOperator } from '../../submerchants';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
 import { CaseAuditService } from '../timeline/case-audit.service';
 import { CaseAccessService, type CaseRequest } from './case-access.service';
 import { CaseDecisionService, KEPT } from './case-decision.service';
+
+const DONE = 'Approved.';
 
 /** An operator approves a case: the submerchant becomes active (contract §8, approve). */
 @Injectable()
@@ -27,19 +30,20 @@ export class ApproveCaseUseCase {
     const { operator } = request;
     const { operatorId } = operator;
     await this.renewClaim.execute(request.id, operatorId);
-    return this.idempotency.run(key, async (tx) => {
+    const work = async (tx: Tx): Promise<Reply> => {
       const submerchant = await this.access.lock(tx, request, 'approve');
       const first = await this.fourEyes.check(tx, submerchant, operatorId, 'approve');
       const along = await this.decisions.assertApprovable(tx, submerchant);
       if (first === null && (await this.fourEyes.isShared(tx, submerchant, operatorId, 'approve'))) {
-        await this.decisions.keep(tx, submerchant, operator, 'approve', []);
-        return accepted(KEPT, await this.access.finish(tx, submerchant, operator));
+        const thing = await this.decisions.keep(tx, submerchant, operator, 'approve', []);
+        return accepted(KEPT, await this.access.finish(tx, submerchant, operator)).waitingFor(thing);
       }
       await this.fourEyes.end(tx, submerchant);
       const approved = await this.decisions.approve(tx, submerchant, along, byOperator(operatorId));
       const documents = approved.map(({ details }) => details);
       await this.audit.record(tx, submerchant, operator, 'case.approved', { documents });
-      return ok('Approved.', await this.access.finish(tx, submerchant, operator));
-    });
+      return ok(DONE, await this.access.finish(tx, submerchant, operator));
+    };
+    return this.idempotency.run(key, work, (tx, thing) => this.access.answerAnew(tx, request, thing, DONE));
   }
 }

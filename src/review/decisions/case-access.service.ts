@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { OperatorIdentity } from '../../auth';
-import { assertVersion } from '../../common/http';
+import { iso } from '../../common';
+import { accepted, assertVersion, ok, type PendingThing, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import { type Submerchant, SubmerchantLifecycle, submerchantTransitions } from '../../submerchants';
 import { CaseSummaryReader } from '../cases/case-summary.reader';
 import type { CaseResponse } from '../cases/case.response';
 import { ClaimService } from '../claims/claim.service';
+import { FourEyesService } from '../four-eyes/four-eyes.service';
+import { CaseStepRepository } from '../timeline/case-step.repository';
+import { KEPT } from './case-decision.service';
 import { LastChangeService } from './last-change.service';
 
 /** An operator's request to do something with a case. */
@@ -26,6 +30,8 @@ export class CaseAccessService {
     private readonly submerchants: SubmerchantLifecycle,
     private readonly claims: ClaimService,
     private readonly summaries: CaseSummaryReader,
+    private readonly fourEyes: FourEyesService,
+    private readonly steps: CaseStepRepository,
     private readonly lastChanges: LastChangeService,
   ) {}
 
@@ -49,5 +55,18 @@ export class CaseAccessService {
   async finish(tx: Tx, submerchant: Submerchant, { operatorId }: OperatorIdentity): Promise<CaseResponse> {
     await this.claims.endIfDone(tx, submerchant);
     return this.summaries.get(tx, submerchant, operatorId);
+  }
+
+  /** What a first decision is answered when it is repeated: it waits, or what became of it; `done` is what completing it answered. */
+  async answerAnew(tx: Tx, { id, operator }: CaseRequest, thing: PendingThing, done: string): Promise<Reply> {
+    const submerchant = await this.submerchants.lockAny(tx, id);
+    const response = await this.summaries.get(tx, submerchant, operator.operatorId);
+    const standing = await this.fourEyes.find(tx, submerchant);
+    if (standing !== null && iso(standing.decidedAt) === thing.at)
+      return accepted(KEPT, response).waitingFor(thing);
+    const end = await this.steps.findEndOfDecision(tx, submerchant, new Date(thing.at));
+    if (end === null) return ok(done, response);
+    const what = end.type === 'decision_withdrawn' ? 'it was withdrawn' : 'a change of the case made it void';
+    return ok(`The decision does not wait any more: ${what}.`, response);
   }
 }

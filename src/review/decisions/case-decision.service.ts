@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OperatorIdentity } from '../../auth';
 import { Clock } from '../../common';
+import type { PendingThing } from '../../common/http';
 import type { Tx } from '../../database';
 import { DocumentLifecycle, DocumentReader, type SubmerchantDocument } from '../../documents';
 import {
@@ -78,13 +79,14 @@ export class CaseDecisionService {
     operator: OperatorIdentity,
     decision: SharedDecision,
     reasons: readonly RejectionReason[],
-  ): Promise<void> {
+  ): Promise<PendingThing> {
     const { operatorId } = operator;
-    await this.fourEyes.keep(tx, submerchant, operatorId, decision, reasons);
+    const thing = await this.fourEyes.keep(tx, submerchant, operatorId, decision, reasons);
     await this.claims.end(tx, submerchant);
     const step = { type: 'decision_recorded', operatorId, details: { decision, reasons } } as const;
     await this.steps.insert(tx, submerchant, step);
     const details = { decision, reasons: codesOf(reasons) };
     await this.audit.record(tx, submerchant, operator, 'case.decision_recorded', details);
+    return thing;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { accepted, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import type { Tx } from '../../database';
 import { byOperator, SubmerchantLifecycle } from '../../submerchants';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
@@ -7,6 +8,8 @@ import { CaseAuditService, codesOf } from '../timeline/case-audit.service';
 import { CaseAccessService, type CaseRequest } from './case-access.service';
 import { CaseDecisionService, KEPT } from './case-decision.service';
 import { type RejectBody, toReason } from './decision.body';
+
+const DONE = 'Rejected.';
 
 /** An operator rejects a case, with coded reasons; for good only with a second operator (contract §8, Four eyes). */
 @Injectable()
@@ -29,19 +32,20 @@ export class RejectCaseUseCase {
     const reasons = body.reasons.map(toReason);
     const shared = correctable ? null : 'reject';
     await this.renewClaim.execute(request.id, operatorId);
-    return this.idempotency.run(key, async (tx) => {
+    const work = async (tx: Tx): Promise<Reply> => {
       const submerchant = await this.access.lock(tx, request, 'reject');
       const first = await this.fourEyes.check(tx, submerchant, operatorId, shared);
       const isFirst = first === null && shared !== null;
       if (isFirst && (await this.fourEyes.isShared(tx, submerchant, operatorId, shared))) {
-        await this.decisions.keep(tx, submerchant, operator, shared, reasons);
-        return accepted(KEPT, await this.access.finish(tx, submerchant, operator));
+        const thing = await this.decisions.keep(tx, submerchant, operator, shared, reasons);
+        return accepted(KEPT, await this.access.finish(tx, submerchant, operator)).waitingFor(thing);
       }
       await this.fourEyes.end(tx, submerchant);
       await this.submerchants.reject(tx, submerchant, byOperator(operatorId), { reasons, correctable });
       const details = { correctable, reasons: codesOf(reasons) };
       await this.audit.record(tx, submerchant, operator, 'case.rejected', details);
-      return ok('Rejected.', await this.access.finish(tx, submerchant, operator));
-    });
+      return ok(DONE, await this.access.finish(tx, submerchant, operator));
+    };
+    return this.idempotency.run(key, work, (tx, thing) => this.access.answerAnew(tx, request, thing, DONE));
   }
 }

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Injectable } from '@nestjs/common';
+import type { PendingKind } from '../../common/http';
 import { prepared, type Reading, type Tx } from '../../database';
 import { type CaseKey, columnsOf } from '../case-key';
 import type { StandingDecision } from './awaiting-second.response';
@@ -24,6 +25,13 @@ const LIST_STANDING = prepared(`
     AND submerchant.version = first.version
   JOIN operators operator ON operator.id = first.operator_id
   WHERE (first.merchant_id, first.submerchant_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`);
+
+/** What the answer to a first decision waits for. */
+export const FIRST_DECISION: PendingKind = {
+  kind: 'case_decision',
+  waits: `EXISTS (SELECT 1 FROM case_first_decisions WHERE merchant_id = (kept.waits_for ->> 'merchantId')::uuid
+    AND submerchant_id = (kept.waits_for ->> 'id')::uuid AND decided_at = (kept.waits_for ->> 'at')::timestamptz)`,
+};
 
 /** The statements on decisions that wait for a second operator. */
 @Injectable()

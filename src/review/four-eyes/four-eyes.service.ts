@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type Hindrance, secondOperatorRequired, SecondOperatorService } from '../../auth';
 import { Clock, iso } from '../../common';
 import type { CodedError } from '../../common/errors';
+import type { PendingThing } from '../../common/http';
 import { AppConfig } from '../../config';
 import type { Reading, Tx } from '../../database';
 import type { RejectionReason, Submerchant } from '../../submerchants';
 import { reviewErrors } from '../review.errors';
 import type { StandingDecision } from './awaiting-second.response';
 import { SHARED_DECISIONS, type SharedDecision } from './first-decision.entity';
-import { FirstDecisionRepository } from './first-decision.repository';
+import { FIRST_DECISION, FirstDecisionRepository } from './first-decision.repository';
 import { fourEyesRefusal, needsSecondOperator } from './four-eyes.rules';
 
 /** Two operators on what cannot be taken back, or is risky (contract §8, Four eyes; decision 0019). */
@@ -58,14 +59,15 @@ export class FourEyesService {
     return (await this.listShared(tx, submerchant, operatorId)).includes(decision);
   }
 
-  /** Keeps a decision on the present version of the locked case. */
+  /** Keeps a decision on the present version of the locked case; answers what whoever took it waits for. */
   async keep(
     tx: Tx,
     submerchant: Submerchant,
     operatorId: string,
     decision: SharedDecision,
     reasons: readonly RejectionReason[],
-  ): Promise<void> {
+  ): Promise<PendingThing> {
+    const decidedAt = this.clock.now();
     await this.decisions.insert(tx, {
       merchantId: submerchant.merchantId,
       submerchantId: submerchant.id,
@@ -73,8 +75,10 @@ export class FourEyesService {
       decision,
       operatorId,
       reasons,
-      decidedAt: this.clock.now(),
+      decidedAt,
     });
+    const { merchantId, id } = submerchant;
+    return { kind: FIRST_DECISION.kind, merchantId, id, at: iso(decidedAt) };
   }
 
   /** The first decision on the locked case is over: completed or withdrawn. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { In, IsNull, MoreThanOrEqual, Not } from 'typeorm';
 import { Clock, IdGenerator } from '../../common';
 import type { Reading, Tx } from '../../database';
 import type { Submerchant } from '../../submerchants';
@@ -55,6 +55,21 @@ export class CaseStepRepository {
       take: limit,
     });
     return { steps, total };
+  }
+
+  /** How a first decision taken then ended without a second one; null when a second one completed it. */
+  async findEndOfDecision(
+    manager: Reading,
+    { merchantId, id: submerchantId }: CaseKey,
+    since: Date,
+  ): Promise<CaseStep | null> {
+    const types = ['decision_recorded', 'decision_withdrawn', 'decision_voided'] as const;
+    const [, end = null] = await manager.find(CaseStep, {
+      where: { merchantId, submerchantId, type: In([...types]), at: MoreThanOrEqual(since) },
+      order: { at: 'ASC', id: 'ASC' },
+      take: 2,
+    });
+    return end?.type === 'decision_recorded' ? null : end;
   }
 
   /** The newest steps with a note. */

@@ -5,6 +5,7 @@ import {
   secondOperatorRequired,
   SecondOperatorService,
 } from '../../auth';
+import { Clock, iso } from '../../common';
 import { AuditLog, operatorActor } from '../../common/audit';
 import { commonErrors } from '../../common/errors';
 import {
@@ -13,11 +14,12 @@ import {
   Idempotency,
   type IdempotencyRequest,
   ok,
+  type PendingThing,
   type Reply,
 } from '../../common/http';
 import type { Tx } from '../../database';
 import { WithdrawalLifecycle } from '../withdrawal.lifecycle';
-import { type WithdrawalRecord, WithdrawalRepository } from '../withdrawal.repository';
+import { FIRST_APPROVAL, type WithdrawalRecord, WithdrawalRepository } from '../withdrawal.repository';
 import { withdrawalTransitions } from '../withdrawal.transitions';
 import { OperatorWithdrawalReader } from './operator-withdrawal.reader';
 
@@ -31,6 +33,7 @@ export interface WithdrawalDecision {
   readonly expectedVersion: number | null;
 }
 
+const NOTED = 'Approved by one: it takes another operator too.';
 const DONE = { approve: 'Approved.', refuse: 'Refused.', cancel: 'Cancelled.' } as const;
 
 /** An operator approves, refuses or cancels a withdrawal; the largest take two to approve (money contract §15). */
@@ -44,12 +47,13 @@ export class DecideWithdrawalUseCase {
     private readonly operators: OperatorReader,
     private readonly seconds: SecondOperatorService,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws NOT_FOUND, STALE_VERSION, INVALID_STATE, SECOND_OPERATOR_REQUIRED. */
   execute(decided: WithdrawalDecision, key: IdempotencyRequest): Promise<Reply> {
     const { operator, id, decision, expectedVersion } = decided;
-    return this.idempotency.run(key, async (tx) => {
+    const work = async (tx: Tx): Promise<Reply> => {
       const found = await this.withdrawals.findAny(id, tx);
       if (found === null) throw commonErrors.NOT_FOUND();
       const { merchantId } = found.withdrawal;
@@ -62,10 +66,23 @@ export class DecideWithdrawalUseCase {
       else await this.lifecycle[decision](tx, record);
       await this.note(tx, record, decided, isFirst);
       const response = await this.reader.respond(operator.operatorId, record, tx);
-      return isFirst
-        ? accepted('Approved by one: it takes another operator too.', response)
-        : ok(DONE[decision], response);
-    });
+      if (!isFirst) return ok(DONE[decision], response);
+      const at = iso(this.clock.now());
+      return accepted(NOTED, response).waitingFor({ kind: FIRST_APPROVAL.kind, merchantId, id, at });
+    };
+    return this.idempotency.run(key, work, (tx, thing) => this.answerAnew(tx, operator.operatorId, thing));
+  }
+
+  /** What a first approval is answered when it is repeated: it waits, or what became of the withdrawal. */
+  private async answerAnew(tx: Tx, operatorId: string, thing: PendingThing): Promise<Reply> {
+    const record = await this.withdrawals.findAny(thing.id, tx);
+    if (record === null) throw new Error('no withdrawal is deleted');
+    const response = await this.reader.respond(operatorId, record, tx);
+    const { status, approvedAt } = record.withdrawal;
+    if (status === 'under_review') return accepted(NOTED, response).waitingFor(thing);
+    if (approvedAt !== null) return ok(DONE.approve, response);
+    const what = status === 'cancelled' ? 'cancelled' : 'refused';
+    return ok(`It does not wait for another operator any more: it was ${what}.`, response);
   }
 
   /** Whether this approval waits for another one. Throws SECOND_OPERATOR_REQUIRED when it cannot complete the first. */

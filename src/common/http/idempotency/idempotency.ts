@@ -6,20 +6,17 @@ import { asLast, Grouped, isLockTimeout, prepared, type Tx, TxRunner, workFor } 
 import { keyedHash, matchesKeyedHash } from '../../crypto';
 import { commonErrors } from '../../errors';
 import { withTimeout } from '../../time';
-import { ReplayedReply, type Reply } from '../reply';
+import { type PendingThing, ReplayedReply, type Reply } from '../reply';
 import type { IdempotencyRequest } from './idempotency-key';
+import type { PendingKind } from './pending-keys.module';
+import { replayOf, type StoredAnswer, waitsForOf } from './stored-answer';
 
 /** contract §1: how long a repeated request waits for the first one. */
 const WAIT_MS = 1_000;
 const POLL_MS = 50;
 
-interface StoredAnswer {
-  readonly scope: Buffer;
-  readonly request_mac: Buffer;
-  readonly mac_key_id: string;
-  readonly response_status: number | null;
-  readonly response_body: string | null;
-}
+/** Makes the answer of a request anew whose first one was 202: 202 again while the thing waits, else its outcome. */
+export type AnswerAnew = (tx: Tx, thing: PendingThing) => Promise<Reply>;
 
 /** A key that is claimed; its answer where it is known before the transaction ends. */
 export interface KeyClaim {
@@ -41,8 +38,12 @@ const tooEarly = (): Error => new StillRunning();
 const LOOKS = { atOnce: 2, size: 64, waiting: 2_000 };
 
 const READ_KEYS = prepared(
-  `SELECT scope, request_mac, mac_key_id, response_status, response_body FROM idempotency_records
-    WHERE scope = ANY($1::bytea[]) AND (expires_at > now() OR response_status IS NULL)`,
+  `SELECT scope, request_mac, mac_key_id, response_status, response_body, waits_for FROM idempotency_records
+    WHERE scope = ANY($1::bytea[]) AND (expires_at > now() OR response_status IS NULL OR waits_for IS NOT NULL)`,
+);
+
+const LOCK_KEY = prepared(
+  'SELECT response_status, response_body, waits_for FROM idempotency_records WHERE scope = $1 FOR NO KEY UPDATE',
 );
 
 // The wait for a running first request ends in this time; other locks of the transaction wait as the session says.
@@ -58,6 +59,7 @@ const CLAIM_KEYS = prepared(
        SET request_mac = excluded.request_mac, mac_key_id = excluded.mac_key_id, expires_at = excluded.expires_at,
            response_status = excluded.response_status, response_body = excluded.response_body
        WHERE idempotency_records.expires_at <= now() AND idempotency_records.response_status IS NOT NULL
+         AND idempotency_records.waits_for IS NULL
      RETURNING scope)
    SELECT coalesce(array_agg(scope), '{}') AS scopes, set_config('lock_timeout', NULL, true) FROM claimed`,
 );
@@ -78,16 +80,38 @@ export class Idempotency {
     private readonly config: AppConfig,
   ) {}
 
-  /** Runs the work once per key, in one transaction with the stored answer; repeats get that answer. */
-  async run<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<Reply<T>>): Promise<Reply> {
+  /**
+   * Runs the work once per key, in one transaction with the stored answer; repeats get that answer. Work that may answer that it
+   * waits for something brings `anew`, which repeats are answered by until the outcome is known.
+   */
+  async run<T>(
+    request: IdempotencyRequest,
+    work: (tx: Tx) => Promise<Reply<T>>,
+    anew?: AnswerAnew,
+  ): Promise<Reply> {
     if (request.scope === null) return this.within(request, work);
     const { scope } = request;
-    const replay = await this.find(request);
-    if (replay !== null) return replay;
-    return this.claimed(request, async (tx) => {
-      const reply = await work(tx);
-      await asLast(tx, () => this.finish(tx, scope, reply));
-      return reply;
+    const reply =
+      (await this.find(request)) ??
+      (await this.claimed(request, async (tx) => {
+        const first = await work(tx);
+        await asLast(tx, () => this.finish(tx, scope, first));
+        return first;
+      }));
+    const isPending = reply instanceof ReplayedReply && reply.waitsFor !== null;
+    return isPending && anew !== undefined ? this.answerAnew(request, scope, anew) : reply;
+  }
+
+  /** Answers by how the thing stands now; the outcome, once it is known, is what every later repeat gets. */
+  private answerAnew(request: IdempotencyRequest, scope: Buffer, anew: AnswerAnew): Promise<Reply> {
+    return this.within(request, async (tx) => {
+      const [stored] = await tx.query<StoredAnswer[]>(LOCK_KEY, [scope]);
+      // Purged since it was found: its outcome has been known for a day.
+      if (stored === undefined) throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
+      if (stored.waits_for === null) return replayOf(stored);
+      const reply = await anew(tx, stored.waits_for);
+      if (reply.waitsFor === null) await this.finish(tx, scope, reply);
+      return new ReplayedReply(reply.status, reply.storedText());
     });
   }
 
@@ -103,8 +127,7 @@ export class Idempotency {
       const hash = { keyId: stored.mac_key_id, mac: stored.request_mac };
       if (!matchesKeyedHash(this.config.crypto.pepper, request.body, hash))
         throw commonErrors.IDEMPOTENCY_KEY_REUSED();
-      if (stored.response_status !== null)
-        return new ReplayedReply(stored.response_status, stored.response_body);
+      if (stored.response_status !== null) return replayOf(stored);
       if (waitedMs >= WAIT_MS) throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
       await sleep(POLL_MS);
     }
@@ -208,11 +231,11 @@ export class Idempotency {
     await tx.query(
       prepared(
         `UPDATE idempotency_records
-            SET response_status = $2, response_body = $3,
+            SET response_status = $2, response_body = $3, waits_for = $5::jsonb,
                 expires_at = greatest(expires_at, now() + make_interval(hours => $4))
           WHERE scope = $1`,
       ),
-      [scope, reply.status, reply.storedText(), this.config.idempotency.ttlHours],
+      [scope, reply.status, reply.storedText(), this.config.idempotency.ttlHours, waitsForOf(reply)],
     );
   }
 
@@ -222,9 +245,18 @@ export class Idempotency {
       await tx.query('DELETE FROM idempotency_records WHERE scope = $1 AND response_status IS NULL', [scope]);
   }
 
+  /** The keys whose answer waits for something of this kind have a day from now, for as long as that waits. */
+  async keepPending(tx: Tx, { kind, waits }: PendingKind): Promise<void> {
+    await tx.query(
+      `UPDATE idempotency_records AS kept SET expires_at = now() + make_interval(hours => $2)
+        WHERE waits_for ->> 'kind' = $1 AND ${waits}`,
+      [kind, this.config.idempotency.ttlHours],
+    );
+  }
+
   /**
    * Deletes what is older than its 24 hours, `limit` at most; returns how many. A key whose operation is pending stays:
-   * it has no answer yet.
+   * it has no answer yet, or was kept again.
    */
   async purgeExpired(tx: Tx, limit: number): Promise<number> {
     const [, count] = await tx.query<[unknown, number]>(
