@@ -20,6 +20,9 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
+/** Why it failed, as it is kept: of a destination that is gone the contract has the nearest code alone, not the reason. */
+export type FailureCause = FailureCode | 'destination_removed';
+
 /** Why an operator looks at it, beside its amount. */
 export const FINDINGS = ['first_to_destination', 'recently_suspended', 'disputes_high'] as const;
 export type Finding = (typeof FINDINGS)[number];
@@ -126,7 +129,7 @@ export class Withdrawal {
   firstApprovedAt: Date | null;
 
   @Column({ name: 'failure_code', type: 'varchar', length: 20, nullable: true })
-  failureCode: FailureCode | null;
+  failureCode: FailureCause | null;
 
   /** The institution's name of the payout that went through. */
   @Column({ name: 'provider_reference', type: 'varchar', length: 80, nullable: true })

@@ -7,7 +7,7 @@ import { LedgerService } from '../ledger';
 import { ProviderAccountsService, type ProviderOutcome, reportedMoment } from '../providers';
 import { paidOf, releasedOf, returnOf } from './money/withdrawal-posting.rules';
 import { WithdrawalReturn } from './withdrawal-return.entity';
-import { FAILURE_CODES, type FailureCode, type WaitingFor, type Withdrawal } from './withdrawal.entity';
+import type { FailureCause, FailureCode, WaitingFor, Withdrawal } from './withdrawal.entity';
 import { withdrawalEvent } from './withdrawal.events';
 import { type WithdrawalRecord, WithdrawalRepository } from './withdrawal.repository';
 import { withdrawalTransitions, type WithdrawalTrigger } from './withdrawal.transitions';
@@ -114,10 +114,16 @@ export class WithdrawalLifecycle {
   }
 
   /** Refused for good; what that says of the destination is kept too. */
-  async fail(tx: Tx, record: WithdrawalRecord, code: string): Promise<void> {
+  async fail(tx: Tx, record: WithdrawalRecord, code: FailureCode): Promise<void> {
     const destination = await this.destinations.noteRefused(tx, record.destination, code);
-    const failure = FAILURE_CODES.find((known) => known === code) ?? 'provider_refused';
-    await this.end(tx, { ...record, destination }, 'fail', failure);
+    await this.end(tx, { ...record, destination }, 'fail', code);
+  }
+
+  /** Its turn has come, and it cannot be sent any more: no provider is asked, so it never was sent. */
+  async giveUp(tx: Tx, record: WithdrawalRecord, cause: FailureCause): Promise<void> {
+    record.withdrawal.waitingFor = null;
+    await this.change(tx, record, 'send');
+    await this.end(tx, record, 'fail', cause);
   }
 
   /** Money came back; false when it is more than is left, or was not paid yet. Told again it changes nothing. */
@@ -145,13 +151,13 @@ export class WithdrawalLifecycle {
     tx: Tx,
     record: WithdrawalRecord,
     trigger: 'refuse' | 'fail',
-    code: FailureCode,
+    cause: FailureCause,
   ): Promise<void> {
     const { withdrawal } = record;
     withdrawalTransitions.next(withdrawal.status, trigger);
     const now = this.clock.now();
     withdrawal.failedAt = now;
-    withdrawal.failureCode = code;
+    withdrawal.failureCode = cause;
     await this.ledger.post(tx, [releasedOf(withdrawal, now)]);
     await this.change(tx, record, trigger);
   }

@@ -3,7 +3,13 @@ import { iso, isoOrNull } from '../common';
 import { DestinationResponse, toDestinationResponse } from '../destinations';
 import { PAYOUT_METHODS } from '../providers';
 import { totalOf } from './money/withdrawal-posting.rules';
-import { FAILURE_CODES, type FailureCode, WAITING_FOR, WITHDRAWAL_SOURCES } from './withdrawal.entity';
+import {
+  FAILURE_CODES,
+  type FailureCause,
+  type FailureCode,
+  WAITING_FOR,
+  WITHDRAWAL_SOURCES,
+} from './withdrawal.entity';
 import type { WithdrawalRecord } from './withdrawal.repository';
 import { WITHDRAWAL_STATUSES } from './withdrawal.transitions';
 
@@ -12,7 +18,7 @@ const text = (description: string) => ({ type: String, nullable: true, descripti
 const cents = (description: string) =>
   ({ type: 'integer', description: `${description} In cents.` }) as const;
 
-const FAILURES: Readonly<Record<FailureCode, string>> = {
+const FAILURES: Readonly<Record<FailureCause, string>> = {
   account_not_found: 'There is no such account.',
   account_closed: 'The account is closed.',
   invalid_key: 'The key is not known any more.',
@@ -20,7 +26,12 @@ const FAILURES: Readonly<Record<FailureCode, string>> = {
   bank_unavailable: 'The bank takes no payments.',
   provider_refused: 'The provider refused the payment.',
   refused_in_review: 'The platform refused the withdrawal.',
+  destination_removed: 'The destination was removed before the withdrawal was sent.',
 };
+
+function codeOf(cause: FailureCause): FailureCode {
+  return cause === 'destination_removed' ? 'account_not_found' : cause;
+}
 
 class WithdrawalFailureResponse {
   @ApiProperty({ enum: FAILURE_CODES })
@@ -118,7 +129,7 @@ export function toWithdrawalResponse({
     source: withdrawal.source,
     external_id: withdrawal.externalId,
     description: withdrawal.description,
-    failure: failureCode === null ? null : { code: failureCode, message: FAILURES[failureCode] },
+    failure: failureCode === null ? null : { code: codeOf(failureCode), message: FAILURES[failureCode] },
     end_to_end_id: withdrawal.endToEndId,
     authentication: withdrawal.authentication,
     returns: returns.map(({ amountCents, reason, at }) => ({ amount: amountCents, reason, at: iso(at) })),

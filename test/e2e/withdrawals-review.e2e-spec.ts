@@ -69,6 +69,36 @@ describe('withdrawals under review (money contract §§ 15 and 20)', () => {
     expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
   });
 
+  it.each([
+    ['removed', 'account_not_found', 'The destination was removed before the withdrawal was sent.'],
+    ['account_closed', 'account_closed', 'The account is closed.'],
+    ['provider_refused', 'provider_refused', 'The provider refused the payment.'],
+  ])(
+    'a destination that is gone by its turn (%s) is why, and nothing was sent',
+    async (reason, code, message) => {
+      const { payouts, id } = await reviewed();
+      const { destination } = await payouts.read(id);
+      const gone = `/v1/wallets/${payouts.seller}/destinations/${destination.id}`;
+      expect((await payouts.client.delete(gone)).status).toBe(204);
+      await service.dataSource.query('UPDATE destinations SET reason = $2 WHERE id = $1', [
+        destination.id,
+        reason,
+      ]);
+      const treasurer = (await service.operator({ role: 'treasurer' })).client;
+      expect((await treasurer.post(path(id, 'approve'))).status).toBe(200);
+      expect(await payouts.is(id, 'failed')).toMatchObject({
+        ...{ failure: { code, message }, sent_at: null, failed_at: expect.any(String) },
+      });
+      const calls = await service.dataSource.query('SELECT 1 FROM provider_calls WHERE subject_id = $1', [
+        id,
+      ]);
+      expect(calls).toEqual([]);
+      const [last] = (await eventsOf(service.dataSource, id)).slice(-1);
+      expect(last?.type).toBe('withdrawal.failed');
+      expect(await payouts.balance()).toMatchObject({ available: 10_000, in_transit: 0 });
+    },
+  );
+
   it('the largest take two operators, whoever asks at once', async () => {
     const { payouts, id } = await reviewed({ second_review_above: 900 });
     const [first, second] = [

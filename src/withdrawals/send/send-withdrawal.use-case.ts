@@ -1,16 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator } from '../../common';
 import { type Tx, TxRunner } from '../../database';
-import { PayableDestinationsService } from '../../destinations';
+import { type PayableDestination, PayableDestinationsService } from '../../destinations';
 import { newProviderCall, ProviderCallsService } from '../../providers';
 import { BankCalendarReader } from '../../terms';
 import { WalletFundsService } from '../../wallets';
+import type { FailureCause } from '../withdrawal.entity';
 import { WithdrawalLifecycle } from '../withdrawal.lifecycle';
 import { type WithdrawalKey, type WithdrawalRecord, WithdrawalRepository } from '../withdrawal.repository';
 import { opensAt } from './window.rules';
 
 /** How soon a wallet that was frozen is looked at again. */
 const FROZEN_MS = 15_000;
+
+type Reason = NonNullable<PayableDestination['reason']>;
+
+/** What became of a destination between the request and its turn: that is why. */
+const CAUSES: Readonly<Record<Reason, FailureCause>> = {
+  removed: 'destination_removed',
+  account_not_found: 'account_not_found',
+  account_closed: 'account_closed',
+  invalid_key: 'invalid_key',
+  holder_mismatch: 'holder_mismatch',
+  provider_refused: 'provider_refused',
+};
 
 /** Claims a pending withdrawal: wallet, destination and hours are checked again, then its provider is asked (money contract §15). */
 @Injectable()
@@ -39,11 +52,11 @@ export class SendWithdrawalUseCase {
         return this.lifecycle.wait(tx, record, 'wallet', new Date(now.getTime() + FROZEN_MS));
       const opens = opensAt(method, now, await this.calendar.get(tx));
       if (opens > now) return this.lifecycle.wait(tx, record, 'window', opens);
-      await this.lifecycle.send(tx, record);
       const { destination } = record;
-      if (this.destinations.isUsable(destination, now)) await this.ask(tx, record, now);
-      // It was disabled meanwhile: whatever that said of the account is why.
-      else await this.lifecycle.fail(tx, record, destination.reason ?? 'account_not_found');
+      if (!this.destinations.isUsable(destination, now))
+        return this.lifecycle.giveUp(tx, record, causeOf(destination.reason));
+      await this.lifecycle.send(tx, record);
+      await this.ask(tx, record, now);
     });
   }
 
@@ -58,4 +71,9 @@ export class SendWithdrawalUseCase {
     });
     await this.calls.insert(tx, call);
   }
+}
+
+function causeOf(reason: Reason | null): FailureCause {
+  if (reason === null) throw new Error('a destination that was usable once and is no more says why');
+  return CAUSES[reason];
 }

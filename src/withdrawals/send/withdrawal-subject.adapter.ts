@@ -16,6 +16,7 @@ import {
   type SubjectRef,
   SubjectsService,
 } from '../../providers';
+import { FAILURE_CODES, type FailureCode } from '../withdrawal.entity';
 import { WithdrawalLifecycle } from '../withdrawal.lifecycle';
 import { type WithdrawalRecord, WithdrawalRepository } from '../withdrawal.repository';
 import { toWithdrawalResponse } from '../withdrawal.response';
@@ -66,7 +67,7 @@ export class WithdrawalSubjectAdapter implements ProviderSubject<WithdrawalRecor
     if (isFirst) {
       if (outcome.kind === 'done') await this.lifecycle.pay(tx, record, outcome);
       else if (outcome.retryable) await this.lifecycle.putOff(tx, record);
-      else await this.lifecycle.fail(tx, record, outcome.code);
+      else await this.lifecycle.fail(tx, record, failureOf(outcome.code));
     }
     if (call.status === 'failed') return { refused: true };
     return { reply: ok('The withdrawal was paid.', toWithdrawalResponse(record)) };
@@ -90,4 +91,10 @@ export class WithdrawalSubjectAdapter implements ProviderSubject<WithdrawalRecor
     if (record === null) throw new Error('a call is about a withdrawal that is not there');
     return record;
   }
+}
+
+/** Providers have codes of their own beside ours: such a one says that it refused, and no more. */
+function failureOf(code: string): FailureCode {
+  const known = FAILURE_CODES.find((one) => one === code);
+  return known === undefined || known === 'refused_in_review' ? 'provider_refused' : known;
 }
