@@ -151,6 +151,19 @@ describe('withdrawals (money contract §15)', () => {
     expect(codes(await payouts.ask({ amount: 500 }))).toEqual(['daily_count']);
   });
 
+  it('the most that the options name is taken, however much there is', async () => {
+    const payouts = await Payouts.open(service, 9_999_999_999);
+    await payouts.bench.move(payouts.seller, 'available', 9_999_999_999);
+    await payouts.destination();
+    const path = `/v1/withdrawals/options?wallet_id=${payouts.seller}`;
+    const { maximum, withdrawable } = (await payouts.client.get(path)).body.data as Record<string, number>;
+    expect([maximum, withdrawable]).toEqual([9_999_999_999, 19_999_999_998]);
+    expect((await payouts.ask({ amount: 10_000_000_000 })).body.details).toMatchObject([
+      { code: 'too_large' },
+    ]);
+    await payouts.asked({ amount: maximum });
+  });
+
   it('what was cancelled does not count either; of ten at once as many are made as the day has left', async () => {
     const payouts = await Payouts.open(service);
     await payouts.destination();

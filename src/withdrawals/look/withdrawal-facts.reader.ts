@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { named } from '../../common/errors';
 import { toStatusSummary } from '../../common/money';
+import { MAX_CENTS } from '../../common/validation';
 import { PayableDestinationsService } from '../../destinations';
 import { PAYOUT_METHODS, ProviderAccountsService } from '../../providers';
 import { WalletFundsService } from '../../wallets';
@@ -40,7 +41,10 @@ export class WithdrawalFactsReader {
     // To where it goes when nothing is said.
     const destination = await this.destinations.findDefault(wallet);
     const method = destination === null || port === null ? 'pix' : methodTo(destination, port);
-    const bounds = [withdrawable - feeOf(method), limits.maximum_cents ?? Infinity, dailyLeft ?? Infinity];
+    const bounds = [
+      ...[withdrawable - feeOf(method), MAX_CENTS],
+      ...[limits.maximum_cents ?? Infinity, dailyLeft ?? Infinity],
+    ];
     return {
       withdrawable,
       maximum: countLeft === 0 ? 0 : Math.max(0, Math.min(...bounds)),
