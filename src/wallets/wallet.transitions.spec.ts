@@ -21,6 +21,13 @@ describe('the states of a wallet (money contract §12)', () => {
     expect(next(next(state, operator), owner)).toBe(next(next(state, owner), operator));
   });
 
+  it('refuses by what is shown, not by what it is called inside', () => {
+    expect(() => next('frozen_not_active', 'freeze')).toThrow('The wallet is frozen (operator): this is not');
+    expect(() => next('owner_not_active', 'unfreeze')).toThrow(
+      'The wallet is frozen (submerchant_not_active): this is not possible in that status.',
+    );
+  });
+
   it('shows as frozen with the reason that lasts longer', () => {
     const shown = (state: WalletState): string => Object.values(shownState(state)).map(String).join(' ');
     expect(statuses.map((state) => `${state}: ${shown(state)}`).sort()).toEqual([

@@ -13,17 +13,24 @@ export type WalletTrigger = 'open' | 'freeze' | 'unfreeze' | 'stop_owner' | 'res
  * Two things freeze a wallet, each by itself: an operator, and an owner that is not active. A state for both at once, so
  * that the one that ends leaves the other (money contract §12).
  */
-export const walletTransitions = defineTransitions<WalletState, WalletTrigger>('wallet', [
-  { from: null, on: 'open', to: 'active' },
-  { from: 'active', on: 'freeze', to: 'frozen' },
-  { from: 'frozen', on: 'unfreeze', to: 'active' },
-  { from: 'active', on: 'stop_owner', to: 'owner_not_active' },
-  { from: 'owner_not_active', on: 'restart_owner', to: 'active' },
-  { from: 'owner_not_active', on: 'freeze', to: 'frozen_not_active' },
-  { from: 'frozen_not_active', on: 'unfreeze', to: 'owner_not_active' },
-  { from: 'frozen', on: 'stop_owner', to: 'frozen_not_active' },
-  { from: 'frozen_not_active', on: 'restart_owner', to: 'frozen' },
-]);
+export const walletTransitions = defineTransitions<WalletState, WalletTrigger>(
+  'wallet',
+  [
+    { from: null, on: 'open', to: 'active' },
+    { from: 'active', on: 'freeze', to: 'frozen' },
+    { from: 'frozen', on: 'unfreeze', to: 'active' },
+    { from: 'active', on: 'stop_owner', to: 'owner_not_active' },
+    { from: 'owner_not_active', on: 'restart_owner', to: 'active' },
+    { from: 'owner_not_active', on: 'freeze', to: 'frozen_not_active' },
+    { from: 'frozen_not_active', on: 'unfreeze', to: 'owner_not_active' },
+    { from: 'frozen', on: 'stop_owner', to: 'frozen_not_active' },
+    { from: 'frozen_not_active', on: 'restart_owner', to: 'frozen' },
+  ],
+  (state) => {
+    const { status, frozenReason } = shownState(state);
+    return frozenReason === null ? status : `${status} (${frozenReason})`;
+  },
+);
 
 /** What the API shows of a state; of two reasons the operator's, which the owner's activation does not end. */
 const SHOWN: Readonly<Record<WalletState, { status: WalletStatus; frozenReason: FrozenReason | null }>> = {

@@ -224,7 +224,11 @@ describe('Contract §6: preview', () => {
     expect((await merchant.client.post('/v1/charges/preview', body)).status).toBe(200);
     const card = { number: '4111111111111111', holder_name: 'ANA', exp_month: 1, exp_year: 2031, cvv: '123' };
     const refused = await merchant.client.post('/v1/charges/preview', { ...body, payment_details: { card } });
-    expect([refused.status, refused.body.error]).toEqual([422, 'RAW_CARD_NOT_ALLOWED']);
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+      422,
+      'RAW_CARD_NOT_ALLOWED',
+      'A preview takes no card number: send card_token, or no payment_details.',
+    ]);
   });
 
   it('the scope read suffices, and the rules are those of a charge', async () => {

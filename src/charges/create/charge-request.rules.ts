@@ -42,7 +42,9 @@ function findRequestFaults(
 /** A card number is taken where a charge is made, in test mode, and nowhere else (contract §6, Card data). */
 export function assertNoRawCard({ payment_method, payment_details }: PreviewChargeBody): void {
   if (methodOf(payment_method).hasRawCard?.(payment_details ?? {}) === true) {
-    throw chargeErrors.RAW_CARD_NOT_ALLOWED();
+    throw chargeErrors.RAW_CARD_NOT_ALLOWED({
+      message: 'A preview takes no card number: send card_token, or no payment_details.',
+    });
   }
 }
 

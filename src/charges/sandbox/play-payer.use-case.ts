@@ -49,14 +49,14 @@ export class PlayPayerUseCase {
         throw commonErrors.INVALID_STATE({ message: 'A card charge is paid by its card, not by this.' });
       }
       // What has expired cannot be paid (contract §6, Sandbox), whatever a late payment elsewhere may do.
-      if (charge.status !== 'pending') throw notPossible(charge, 'pay');
+      if (charge.status !== 'pending') throw notPossible(charge);
       if (await this.charges.hasExpired(tx, charge)) {
         throw commonErrors.INVALID_STATE({ message: 'The charge has expired.' });
       }
       if (account === null) throw notInSandbox();
       const { providerReference, totalAmountCents } = charge;
       const outcome = await this.payer.pay(tx, account, providerReference ?? '', totalAmountCents);
-      if (outcome === 'impossible') throw notPossible(charge, 'pay');
+      if (outcome === 'impossible') throw notPossible(charge);
       return outcome === 'notified' ? 'The charge was paid.' : NOTIFIED_LATER;
     });
   }
@@ -75,7 +75,7 @@ export class PlayPayerUseCase {
       if (!isUnpaid(charge)) chargeTransitions.next(charge.status, 'charge_back');
       if (account === null) throw notInSandbox();
       const outcome = await this.payer.dispute(tx, account, charge.providerReference ?? '', kind);
-      if (outcome === 'impossible') throw notPossible(charge, kind);
+      if (outcome === 'impossible') throw notPossible(charge);
       return outcome === 'notified' ? DISPUTED[kind] : NOTIFIED_LATER;
     });
   }
@@ -86,8 +86,9 @@ export class PlayPayerUseCase {
       const record = await this.charges.lock(tx, { id, merchantId: merchant.merchantId });
       if (record === null) throw commonErrors.NOT_FOUND();
       const { merchantId, paymentMethod } = record.charge;
-      if (isCardMethod(paymentMethod) || (await this.calls.hasPending(tx, merchantId, id, EXCLUSIVE_CALLS)))
-        throw notPossible(record.charge, 'expire');
+      if (isCardMethod(paymentMethod))
+        throw commonErrors.INVALID_STATE({ message: 'A card charge does not expire.' });
+      if (await this.calls.hasPending(tx, merchantId, id, EXCLUSIVE_CALLS)) throw notPossible(record.charge);
       await this.lifecycle.expire(tx, [record]);
       return answer('The charge expired.', record);
     });
@@ -131,8 +132,6 @@ function notInSandbox(): Error {
   return commonErrors.INVALID_STATE({ message: 'The charge was not made with the sandbox.' });
 }
 
-function notPossible(charge: Charge, what: string): Error {
-  return commonErrors.INVALID_STATE({
-    message: `The charge is ${charge.status}: "${what}" is not possible.`,
-  });
+function notPossible({ status }: Charge): Error {
+  return commonErrors.INVALID_STATE({ message: `The charge is ${status}: this is not possible now.` });
 }

@@ -25,10 +25,13 @@ export interface TransitionTable<Status extends string, Trigger extends string> 
 /**
  * The one place where an aggregate's statuses may change. Refuses a table with two rows for one
  * (status, trigger) or with a status that nothing reaches, when the module is loaded.
+ *
+ * @param shownAs what a refusal calls a status that the API shows otherwise
  */
 export function defineTransitions<Status extends string, Trigger extends string>(
   name: string,
   table: readonly Transition<Status, Trigger>[],
+  shownAs: (status: Status) => string = (status) => status,
 ): TransitionTable<Status, Trigger> {
   const rows = new Map<string, Transition<Status, Trigger>>();
   for (const row of table) {
@@ -51,8 +54,10 @@ export function defineTransitions<Status extends string, Trigger extends string>
     next: (from, trigger) => {
       const row = find(from, trigger);
       if (row !== undefined) return row.to;
+      // Whoever asked knows what for; the trigger's name is ours.
+      const status = from === null ? 'not there yet' : shownAs(from);
       throw commonErrors.INVALID_STATE({
-        message: `The ${name} is ${from ?? 'not there yet'}: "${trigger}" is not possible in that status.`,
+        message: `The ${name} is ${status}: this is not possible in that status.`,
       });
     },
     from: (trigger) => rowsOf(trigger).flatMap(({ from }) => (from === null ? [] : [from])),
