@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { iso } from '../../common';
 import type { DisputeKind } from '../../common/money';
-import type { Tx } from '../../database';
+import { prepared, type Tx } from '../../database';
 import { SandboxReportRepository } from './reports/sandbox-report.repository';
 import { sandboxDisputeId } from './sandbox-notification';
 import { SandboxFaultRepository } from './sandbox-fault.repository';
 import {
   after,
+  type AskedOfPayment,
   findWritten,
   insertNotification,
   type NewNotification,
@@ -25,11 +27,53 @@ const ANSWERS = {
     UPDATE sandbox_provider.disputes SET state = 'contested', changed_at = now()
      WHERE reference = $1 AND state = 'open' RETURNING 0 AS cents`,
   accept: `
-    UPDATE sandbox_provider.disputes SET state = 'lost', taken_cents = amount_cents, changed_at = now()
-     WHERE reference = $1 AND state = 'open' RETURNING CASE kind WHEN 'chargeback' THEN 0 ELSE amount_cents END::float8 AS cents`,
+    UPDATE sandbox_provider.disputes d
+       SET state = 'lost', changed_at = now(),
+           taken_cents = CASE d.kind WHEN 'chargeback' THEN d.taken_cents
+                                     ELSE least(d.amount_cents, p.captured_cents - p.refunded_cents) END
+      FROM sandbox_provider.payments p
+     WHERE d.reference = $1 AND p.reference = d.reference AND d.state = 'open'
+    RETURNING CASE d.kind WHEN 'chargeback' THEN 0 ELSE d.taken_cents END::float8 AS cents`,
 } as const;
 
-/** What it takes of a payment that was given back in part meanwhile is what is left of it. */
+/**
+ * Refunds and disputes of a payment follow each other, so that together they never give back more than it took. A statement of its own:
+ * the next one sees what whoever held the payment has committed.
+ */
+const LOCK_PAYMENT = prepared('SELECT 1 FROM sandbox_provider.payments WHERE reference = $1 FOR UPDATE');
+
+/** A dispute that comes by itself after a while has taken nothing before its time. */
+const IS_AHEAD = (at: string): string => `EXISTS (
+  SELECT FROM sandbox_provider.notifications n
+   WHERE n.reference = d.reference AND n.kind = d.kind AND n.delivered_at IS NULL AND n.due_at > now()
+     AND (n.body ->> 'at')::timestamptz > ${at}::timestamptz)`;
+
+/** What disputes hold of a payment is not there to be given back. */
+const REFUND = prepared(`
+  WITH changed AS (
+    UPDATE sandbox_provider.payments p SET refunded_cents = refunded_cents + $2, changed_at = now()
+     WHERE p.reference = $1 AND p.state = 'captured' AND NOT p.is_final
+       AND p.refunded_cents + $2 + coalesce((SELECT d.taken_cents FROM sandbox_provider.disputes d
+                                              WHERE d.reference = p.reference AND NOT ${IS_AHEAD('$3')}), 0)
+           <= p.captured_cents
+    RETURNING p.reference)
+  SELECT reference FROM changed`);
+
+/** Of a dispute that is ahead: it is of what refunds leave until then. */
+const LEAVE_LESS = prepared(`
+  WITH less AS (
+    UPDATE sandbox_provider.disputes d
+       SET amount_cents = p.captured_cents - p.refunded_cents, taken_cents = p.captured_cents - p.refunded_cents
+      FROM sandbox_provider.payments p
+     WHERE d.reference = $1 AND p.reference = d.reference AND d.amount_cents > p.captured_cents - p.refunded_cents
+       AND ${IS_AHEAD('$2')}
+    RETURNING d.reference, d.kind, d.amount_cents)
+  UPDATE sandbox_provider.notifications n
+     SET body = jsonb_set(n.body, '{amount}', to_jsonb(less.amount_cents))
+    FROM less WHERE n.reference = less.reference AND n.kind = less.kind
+  RETURNING (n.body ->> 'amount')::float8 AS cents`);
+
+/** What the return of a pix takes of a payment that was given back in part since is what is left of it. */
 const DECIDE = `
   UPDATE sandbox_provider.disputes d
      SET state = $2::text, changed_at = now(),
@@ -68,6 +112,21 @@ export class SandboxDisputeRepository {
     return findWritten(tx, notification);
   }
 
+  /** Gives money back, unless it is not there any more; part of `once`. */
+  async refund(query: Query, asked: AskedOfPayment): Promise<boolean> {
+    const { reference, amountCents, at } = asked;
+    await query(LOCK_PAYMENT, [reference]);
+    const changed = await query(REFUND, [reference, amountCents, iso(at)]);
+    if (changed.length === 0) return false;
+    await this.reports.noteRefund(query, asked, at);
+    const [[less]] = (await query(LEAVE_LESS, [reference, iso(at)])) as unknown as [
+      { cents: number }[],
+      number,
+    ];
+    if (less !== undefined) await this.reports.alterDispute(query, reference, less.cents);
+    return true;
+  }
+
   /** Leaves a dispute to be told after a while; part of `once`. */
   async openLater(
     query: Query,
@@ -82,6 +141,7 @@ export class SandboxDisputeRepository {
 
   /** Takes an answer to a dispute; false when it is not open any more. Part of `once`. */
   async answer(query: Query, answer: keyof typeof ANSWERS, reference: string, at: Date): Promise<boolean> {
+    await query(LOCK_PAYMENT, [reference]);
     const [changed] = await query<{ cents: number }>(
       `WITH changed AS (${ANSWERS[answer]}) SELECT cents FROM changed`,
       [reference],
@@ -99,6 +159,7 @@ export class SandboxDisputeRepository {
     const { kind, reference } = notification;
     const late = await this.faults.take(kind, reference, ['late'], tx);
     const state = kind === 'dispute_won' ? 'won' : 'lost';
+    await tx.query(LOCK_PAYMENT, [reference]);
     const [[decided]] = await tx.query<[Decided[], number]>(DECIDE, [reference, state]);
     if (decided === undefined) return null;
     const { type, amountCents } = movementOf(decided, state);

@@ -31,7 +31,7 @@ import { sandboxDispute } from './sandbox-dispute';
 import { SandboxReportsService } from './reports/sandbox-reports.service';
 import { SandboxPayoutsService } from './sandbox-payouts.service';
 import { SandboxRequestsService } from './sandbox-requests.service';
-import { SandboxRepository } from './sandbox.repository';
+import { type AskedOfPayment, type Query, SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
 import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
 import { findTestCardByNumber, findTestCardByToken, type CardBehaviour } from './test-cards';
@@ -159,16 +159,16 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
   }
 
   async capture(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
-    return this.change(key, 'capture', request);
+    return this.act(key, 'capture', request, (query, asked) => this.store.change(query, 'capture', asked));
   }
 
   /** A pix or boleto is known here only once it is paid: withdrawing one leaves a mark that no payment passes. */
   async void(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
-    return this.change(key, 'void', request);
+    return this.act(key, 'void', request, (query, asked) => this.store.change(query, 'void', asked));
   }
 
   async refund(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
-    return this.change(key, 'refund', request);
+    return this.act(key, 'refund', request, (query, asked) => this.disputed.refund(query, asked));
   }
 
   /** Nobody reads it: the dispute is decided by POST /v1/sandbox/disputes/{id}/win or lose. */
@@ -201,15 +201,15 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     return parseSandboxNotification(body);
   }
 
-  private async change(
+  private async act(
     key: string,
     kind: 'capture' | 'void' | 'refund',
     { reference, amountCents }: FollowUpRequest,
+    act: (query: Query, asked: AskedOfPayment) => Promise<boolean>,
   ): Promise<ProviderOutcome> {
     const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) => {
       const at = this.clock.now();
-      const asked = { kind, key, reference, amountCents, at };
-      return (await this.store.change(query, asked)) ? done(reference, at) : NOT_POSSIBLE;
+      return (await act(query, { key, reference, amountCents, at })) ? done(reference, at) : NOT_POSSIBLE;
     });
     return outcome;
   }

@@ -46,6 +46,15 @@ export type NewNotification = Omit<SandboxNotification, 'accountId' | 'amountCen
 /** A notification that was just written, and whether it is to be told later. */
 export type WrittenNotification = SandboxNotification & { readonly late: boolean };
 
+/** What is asked about a payment. */
+export interface AskedOfPayment {
+  /** Under which it was asked. */
+  readonly key: string;
+  readonly reference: string;
+  readonly amountCents: number;
+  readonly at: Date;
+}
+
 export type Query = <T>(sql: string, params: readonly unknown[]) => Promise<T[]>;
 
 /**
@@ -115,23 +124,12 @@ export class SandboxRepository {
   }
 
   /** Changes a payment; false when its state does not allow it. Part of `once`. */
-  async change(
-    query: Query,
-    asked: {
-      readonly kind: 'capture' | 'void' | 'refund';
-      /** Under which it was asked. */
-      readonly key: string;
-      readonly reference: string;
-      readonly amountCents: number;
-      readonly at: Date;
-    },
-  ): Promise<boolean> {
-    const { kind, reference, amountCents, at } = asked;
+  async change(query: Query, kind: 'capture' | 'void', asked: AskedOfPayment): Promise<boolean> {
+    const { reference, amountCents, at } = asked;
     const change = prepared(`WITH changed AS (${CHANGES[kind]}) SELECT 1 FROM changed`);
     const changed = await query(change, [reference, amountCents]);
     if (changed.length === 0) return false;
     if (kind === 'capture') await this.reports.notePayment(query, reference, at);
-    if (kind === 'refund') await this.reports.noteRefund(query, asked, at);
     return true;
   }
 
@@ -259,10 +257,6 @@ const CHANGES = {
     INSERT INTO sandbox_provider.payments (reference, state, amount_cents) VALUES ($1, 'voided', $2)
     ON CONFLICT (reference) DO UPDATE SET state = 'voided', changed_at = now() WHERE payments.state = 'authorized'
     RETURNING reference`,
-  refund: `
-    UPDATE sandbox_provider.payments SET refunded_cents = refunded_cents + $2, changed_at = now()
-     WHERE reference = $1 AND state = 'captured' AND NOT is_final AND refunded_cents + $2 <= captured_cents
-     RETURNING reference`,
 } as const;
 
 /** The time, as SQL, at which a notification is due that may have been told to be late. */

@@ -83,6 +83,17 @@ export class SandboxReportRepository {
     );
   }
 
+  /** What a dispute will take has changed before it was told. */
+  async alterDispute(query: Query, reference: string, amountCents: number): Promise<void> {
+    const line = `dispute_${reference}`;
+    await (amountCents > 0
+      ? query('UPDATE sandbox_provider.report_lines SET gross_cents = $2 WHERE line_id = $1', [
+          line,
+          amountCents,
+        ])
+      : query('DELETE FROM sandbox_provider.report_lines WHERE line_id = $1', [line]));
+  }
+
   /** A payout left. Noted once, however often it is asked about. */
   async notePayout(query: Query, reference: string, at: Date): Promise<void> {
     await query(
