@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeor
 import { bigintColumn } from '../database';
 import { Dispute } from './dispute.entity';
 
-/** What of a dispute one wallet bears (money contract §17, Bearers), as it was when it was opened. Integer cents. */
+/** What of a dispute one wallet bears (money contract §17, Bearers), as it was when it was opened, and more by refunds that failed since. Integer cents. */
 @Entity('dispute_bearers')
 @ForeignKey(() => Dispute, ['merchantId', 'disputeId'], ['merchantId', 'id'], {
   name: 'fk_dispute_bearers_dispute',
@@ -32,7 +32,7 @@ export class DisputeBearer {
   @Column(bigintColumn('fee_cents'))
   feeCents: number;
 
-  /** What was available of it at the opening, and is blocked until the dispute has an outcome. */
+  /** What was available of it when it came to it, and is blocked until the dispute has an outcome. */
   @Column(bigintColumn('blocked_cents'))
   blockedCents: number;
 }

@@ -18,6 +18,7 @@ export interface StoredEvidence {
 @Check('ck_disputes_status', `status IN ('open', 'contested', 'won', 'lost')`)
 @Check('ck_disputes_closed', `(status IN ('won', 'lost')) = (closed_at IS NOT NULL)`)
 @Check('ck_disputes_amounts', 'amount_cents BETWEEN 0 AND 9999999999 AND fee_cents BETWEEN 0 AND 9999999999')
+@Check('ck_disputes_reported', 'reported_cents BETWEEN 0 AND 9999999999')
 @Check(
   'ck_disputes_blocked',
   `blocked_cents BETWEEN 0 AND amount_cents
@@ -60,9 +61,13 @@ export class Dispute {
   @Column({ name: 'status', type: 'varchar', length: 20 })
   status: DisputeStatus;
 
-  /** What was captured and not refunded when it was opened. */
+  /** What was captured and not refunded when it was opened, and what refunds left to it that failed since. */
   @Column(bigintColumn('amount_cents'))
   amountCents: number;
+
+  /** What its institution says that it disputes, and once it was lost that it took; null: nobody noted that. */
+  @Column(bigintColumn('reported_cents', { nullable: true }))
+  reportedCents: number | null;
 
   @Column(bigintColumn('fee_cents'))
   feeCents: number;

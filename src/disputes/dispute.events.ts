@@ -12,7 +12,7 @@ export const DISPUTE_EVENTS = defineEvents(
   { field: 'dispute', resource: () => DisputeResponse },
   {
     'dispute.open': {
-      text: 'A payer disputes a charge; it can be contested until respond_by.',
+      text: 'A payer disputes a charge; it can be contested until respond_by. Once more when its amount grows.',
       example: open,
     },
     'dispute.contested': {

@@ -4,7 +4,7 @@ import { heldRule } from '../ledger';
 
 /** What is taken of a dispute now, and what its bearers had blocked at its opening. */
 const SUMS = `
-  SELECT d.merchant_id, d.id, d.kind, d.status, d.amount_cents, d.fee_cents, d.blocked_cents, d.debited_cents,
+  SELECT d.merchant_id, d.id, d.charge_id, d.kind, d.status, d.amount_cents, d.fee_cents, d.blocked_cents, d.debited_cents,
          borne.*, given.*
     FROM disputes d
     CROSS JOIN LATERAL (
@@ -19,13 +19,20 @@ const SUMS = `
         FROM dispute_sources WHERE merchant_id = d.merchant_id AND dispute_id = d.id) given
    WHERE ${changedSince('d.updated_at')}`;
 
-/** How the references of the transactions of a dispute end, in the order of the alphabet; each is looked up by the whole of it. */
-const ENDS = `'{blocked,debited,released,returned}'::text[]`;
+/**
+ * How the references of the transactions of a dispute end, each looked up by the whole of it; `what` is what happened. What a
+ * refund that failed left to it was blocked, or debited, under the refund's own name.
+ */
+const endsOf = (dispute: string): string => `(
+  SELECT what, what AS ending FROM unnest('{blocked,debited,released,returned}'::text[]) AS what
+  UNION ALL
+  SELECT what, what || ':' || r.id FROM refunds r CROSS JOIN unnest('{blocked,debited}'::text[]) AS what
+   WHERE r.merchant_id = ${dispute}.merchant_id AND r.charge_id = ${dispute}.charge_id AND r.status = 'failed')`;
 
 /** Signed cents that the transactions of a dispute have brought to an account of the book itself. */
 const brought = (account: string): string => `
-  SELECT coalesce(sum(line.cents), 0) FROM unnest(${ENDS}) AS what
-    JOIN ledger_transactions t ON t.merchant_id = s.merchant_id AND t.reference = 'dispute:' || s.id || ':' || what
+  SELECT coalesce(sum(line.cents), 0) FROM ${endsOf('s')} posted
+    JOIN ledger_transactions t ON t.merchant_id = s.merchant_id AND t.reference = 'dispute:' || s.id || ':' || ending
     CROSS JOIN LATERAL unnest(t.account_ids, t.amounts_cents) AS line (account_id, cents)
     JOIN ledger_accounts a ON a.merchant_id = t.merchant_id AND a.id = line.account_id AND a.name LIKE '${account}'`;
 
@@ -51,10 +58,10 @@ export const disputeInvariants: readonly Invariant[] = [
     name: 'the transactions of a dispute say what became of it',
     sql: `SELECT s.merchant_id, s.id, s.kind, s.status, posted.references
             FROM (${SUMS}) s
-            CROSS JOIN LATERAL (SELECT coalesce(array_agg(what ORDER BY what), '{}') AS references
-                                  FROM unnest(${ENDS}) AS what
+            CROSS JOIN LATERAL (SELECT coalesce(array_agg(DISTINCT what ORDER BY what), '{}') AS references
+                                  FROM ${endsOf('s')} one
                                   JOIN ledger_transactions t
-                                    ON t.merchant_id = s.merchant_id AND t.reference = 'dispute:' || s.id || ':' || what) posted
+                                    ON t.merchant_id = s.merchant_id AND t.reference = 'dispute:' || s.id || ':' || ending) posted
            WHERE posted.references IS DISTINCT FROM array_remove(ARRAY[
                    CASE WHEN s.kind = 'pix_return' AND s.blocked_once_cents + s.fee_cents > 0 THEN 'blocked' END,
                    CASE WHEN s.kind = 'pix_return' AND s.debited_cents > 0
@@ -69,9 +76,9 @@ export const disputeInvariants: readonly Invariant[] = [
     sql: `SELECT t.merchant_id, t.id AS transaction_id, t.reference FROM ledger_transactions t
            WHERE (t.resource_type = 'dispute' OR t.kind IN ('dispute', 'dispute_return') OR t.reference LIKE 'dispute:%')
              AND ${changedSince('t.recorded_at')}
-             AND NOT EXISTS (SELECT 1 FROM disputes d CROSS JOIN unnest(${ENDS}) AS what
+             AND NOT EXISTS (SELECT 1 FROM disputes d CROSS JOIN LATERAL ${endsOf('d')} one
                               WHERE d.merchant_id = t.merchant_id AND d.id = t.resource_id
-                                AND t.reference = 'dispute:' || d.id || ':' || what)`,
+                                AND t.reference = 'dispute:' || d.id || ':' || ending)`,
   },
   {
     name: 'a disputed charge is a chargeback as long as its money is debited for one of its disputes',

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type DisputedCharge, DisputedChargesService } from '../charges';
+import { type DisputedCharge, DisputedChargesService, type RefundMovement, type TakenFrom } from '../charges';
 import { Clock, IdGenerator } from '../common';
 import { Outbox } from '../common/outbox';
 import { logAfterCommit, type Tx } from '../database';
@@ -10,6 +10,9 @@ import type { Dispute } from './dispute.entity';
 import { disputeEvent } from './dispute.events';
 import { type DisputeRecord, DisputeRepository } from './dispute.repository';
 import { disputeTransitions, type DisputeTrigger } from './dispute.transitions';
+import { type Growth, planGrowth } from './growth/growth';
+import { type Grown, GrowthMoneyService } from './growth/growth-money.service';
+import { growthsOf, standingCents } from './growth/growth.rules';
 import { divideAmong } from './money/bearers.rules';
 import { DisputeMoneyService } from './money/dispute-money.service';
 import type { DisputeMovement } from './money/dispute-posting.rules';
@@ -33,6 +36,7 @@ export class DisputeLifecycle {
     private readonly disputes: DisputeRepository,
     private readonly charges: DisputedChargesService,
     private readonly money: DisputeMoneyService,
+    private readonly growth: GrowthMoneyService,
     private readonly accounts: ProviderAccountsService,
     private readonly terms: TermsReader,
     private readonly outbox: Outbox,
@@ -97,6 +101,7 @@ export class DisputeLifecycle {
     { on, amountCents: cents, at }: Lost,
   ): Promise<void> {
     const { dispute, bearers, sources } = record;
+    if (on === 'lose') dispute.reportedCents = cents;
     // It was opened when others had taken what there was, and those were won since: reconciliation shows what is missing.
     if (dispute.kind === 'chargeback' && cents > dispute.debitedCents)
       this.warn(tx, dispute, `${cents} cents were taken, and ${dispute.debitedCents} were debited for it`);
@@ -117,6 +122,54 @@ export class DisputeLifecycle {
     if (dispute.kind === 'pix_return') await this.charges.chargeBack(tx, charge);
   }
 
+  /**
+   * A refund failed that counted as given back when disputes were opened, or lost: what it had reserved is theirs. It is released with
+   * that; false when none of them takes anything, and nothing was done.
+   */
+  async grow(
+    tx: Tx,
+    charge: DisputedCharge,
+    refund: RefundMovement,
+    taken: readonly TakenFrom[],
+  ): Promise<boolean> {
+    const records = await this.disputes.lockOfCharge(tx, charge.merchantId, charge.id);
+    const cents = growthsOf(
+      records.map(({ dispute }) => dispute),
+      charge.leftCents,
+      taken.reduce((total, { amountCents }) => total + amountCents, 0),
+    );
+    const growths = records.flatMap((record, index) => {
+      const more = cents[index] ?? 0;
+      return more === 0 ? [] : [planGrowth(charge.parts, record, more)];
+    });
+    if (growths.length === 0) return false;
+    const grown = await this.growth.release(tx, refund, taken, growths);
+    for (const [index, growth] of growths.entries()) await this.enlarge(tx, growth, grown[index]);
+    return true;
+  }
+
+  /** Its status stays; version and event tell of it. */
+  private async enlarge(
+    tx: Tx,
+    { record, cents, borne, isBlocked }: Growth,
+    { drawn, blockedCents }: Grown = { drawn: [], blockedCents: [] },
+  ): Promise<void> {
+    const { dispute, bearers, sources } = record;
+    bearers.forEach((bearer) => {
+      const place = borne.findIndex(({ walletId }) => walletId === bearer.walletId);
+      bearer.amountCents += borne[place]?.amountCents ?? 0;
+      bearer.blockedCents += isBlocked ? (blockedCents[place] ?? 0) : 0;
+    });
+    await this.disputes.updateBearers(tx, bearers);
+    const added = sourcesOf(dispute, drawn, sources.length);
+    await this.disputes.insertSources(tx, added);
+    sources.push(...added);
+    dispute.amountCents = bearers.reduce((total, { amountCents }) => total + amountCents, 0);
+    if (isBlocked) dispute.blockedCents = bearers.reduce((total, bearer) => total + bearer.blockedCents, 0);
+    else dispute.debitedCents += cents;
+    await this.change(tx, record, null);
+  }
+
   private async newDispute(tx: Tx, charge: DisputedCharge, reported: Opened): Promise<Dispute> {
     const { merchantId, id: chargeId, livemode, providerAccountId } = charge;
     const now = this.clock.now();
@@ -127,6 +180,7 @@ export class DisputeLifecycle {
       ...{ providerDisputeId: reported.disputeId, kind: reported.dispute },
       status: disputeTransitions.next(null, 'open'),
       amountCents: Math.max(0, charge.leftCents - standingCents(others)),
+      reportedCents: reported.amountCents,
       feeCents: findDisputeTerm(terms, reported.dispute)?.conditions.fixed_cents ?? 0,
       ...{ blockedCents: 0, debitedCents: 0, reason: reported.reason, statement: null, evidence: [] },
       ...{ respondBy: reported.respondBy, openedAt: now, closedAt: null, updatedAt: now, version: 1 },
@@ -164,12 +218,13 @@ export class DisputeLifecycle {
     return { merchantId, chargeId, id: dispute.id, provider, at, recordedAt: this.clock.now() };
   }
 
-  private async change(tx: Tx, record: DisputeRecord, trigger: DisputeTrigger): Promise<void> {
+  /** Without a trigger its status stays. */
+  private async change(tx: Tx, record: DisputeRecord, trigger: DisputeTrigger | null): Promise<void> {
     const { dispute } = record;
-    dispute.status = disputeTransitions.next(dispute.status, trigger);
+    if (trigger !== null) dispute.status = disputeTransitions.next(dispute.status, trigger);
     dispute.updatedAt = this.clock.now();
     dispute.version += 1;
-    if (dispute.status === 'won' || dispute.status === 'lost') dispute.closedAt = dispute.updatedAt;
+    if (dispute.status === 'won' || dispute.status === 'lost') dispute.closedAt ??= dispute.updatedAt;
     await this.disputes.update(tx, dispute);
     await this.outbox.append(tx, disputeEvent(record));
   }
@@ -182,14 +237,6 @@ export class DisputeLifecycle {
 /** Whether the money of its charge is with the payer: the charge is a chargeback as long as one of its disputes is so. */
 function isDebited({ kind, status }: Dispute): boolean {
   return kind === 'chargeback' ? status !== 'won' : status === 'lost';
-}
-
-/** What disputes take of a charge, or may take yet: no other one takes it as well. */
-function standingCents(disputes: readonly Dispute[]): number {
-  return disputes.reduce((total, { status, amountCents, debitedCents }) => {
-    const isClosed = status === 'won' || status === 'lost';
-    return total + (isClosed ? debitedCents : amountCents);
-  }, 0);
 }
 
 function sourcesOf(

@@ -63,6 +63,13 @@ export class DisputeRepository {
     return this.withParts(tx, await this.locked(tx).where(where).getOne());
   }
 
+  /** Locks all of a locked charge, the oldest first. */
+  async lockOfCharge(tx: Tx, merchantId: string, chargeId: string): Promise<DisputeRecord[]> {
+    const query = this.locked(tx).where({ merchantId, chargeId });
+    const disputes = await query.orderBy('dispute.openedAt').addOrderBy('dispute.id').getMany();
+    return this.withAllParts(tx, disputes);
+  }
+
   /** All of a locked charge. */
   async listOfCharge(tx: Tx, merchantId: string, chargeId: string): Promise<Dispute[]> {
     return tx.findBy(Dispute, { merchantId, chargeId });
@@ -84,9 +91,19 @@ export class DisputeRepository {
 
   /** Writes what a change may touch of a locked dispute. */
   async update(tx: Tx, dispute: Dispute): Promise<void> {
-    const { merchantId, id, status, blockedCents, debitedCents, closedAt, updatedAt, version } = dispute;
-    const change = { status, blockedCents, debitedCents, closedAt, updatedAt, version };
+    const { merchantId, id, status, amountCents, reportedCents, blockedCents, debitedCents } = dispute;
+    const { closedAt, updatedAt, version } = dispute;
+    const change = {
+      ...{ status, amountCents, reportedCents, blockedCents, debitedCents },
+      ...{ closedAt, updatedAt, version },
+    };
     await tx.update(Dispute, { merchantId, id }, change);
+  }
+
+  /** Writes what bearers bear now, and what is blocked of it. */
+  async updateBearers(tx: Tx, bearers: readonly DisputeBearer[]): Promise<void> {
+    for (const { merchantId, disputeId, position, amountCents, blockedCents } of bearers)
+      await tx.update(DisputeBearer, { merchantId, disputeId, position }, { amountCents, blockedCents });
   }
 
   /** Keeps what the merchant says against it. */

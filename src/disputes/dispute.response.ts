@@ -56,7 +56,11 @@ export class DisputeResponse {
 
   @ApiProperty({ enum: DISPUTE_STATUSES }) status: string;
 
-  @ApiProperty(cents('What was captured and not refunded when it was opened.'))
+  @ApiProperty(
+    cents(
+      'What was captured and not refunded when it was opened, and what refunds that failed since left to it.',
+    ),
+  )
   amount: number;
 
   @ApiProperty(cents('What is blocked for it now.')) blocked_amount: number;

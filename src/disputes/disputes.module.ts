@@ -12,6 +12,7 @@ import { ChargeDisputesAdapter } from './calls/charge-disputes.adapter';
 import { DisputeSubjectAdapter } from './calls/dispute-subject.adapter';
 import { DisputeLifecycle } from './dispute.lifecycle';
 import { DisputeReader } from './dispute.reader';
+import { GrowthMoneyService } from './growth/growth-money.service';
 import { PastDisputesService } from './past/past-disputes.service';
 import { DisputeRepository } from './dispute.repository';
 import { DisputesController } from './disputes.controller';
@@ -26,6 +27,7 @@ const SERVICES = [
   DisputeMoneyService,
   DisputeRepository,
   DisputeSubjectAdapter,
+  GrowthMoneyService,
   PastDisputesService,
 ];
 

@@ -20,6 +20,7 @@ export { PastMoneyService } from './past/past-money.service';
 export { PastPurses } from './past/past-purses';
 export { PostedFirstService } from './posted-first.service';
 export { receivableTransitions } from './receivable.transitions';
+export { RefundMoneyService } from './refunds/refund-money.service';
 export { latestFirst, type OpenReceivable } from './refunds/refund-sources.rules';
 export { ReceivablesModule } from './receivables.module';
 export { ReleaseReservesUseCase } from './reserves/release-reserves.use-case';

@@ -1,8 +1,11 @@
 import { changedSince, type Invariant } from '../common/invariants';
 import { isBookComplete } from '../ledger';
+import { debitsOf } from './reading/movement.repository';
 
 /** What money is due from a provider because of, or no more. */
 const CLEARED = `('payment', 'refund', 'dispute', 'dispute_return')`;
+
+const DISPUTE = { merchantId: 't.merchant_id', id: 't.resource_id' };
 
 const WAY = `CASE WHEN i.type IN ('refund', 'dispute', 'payout') THEN -1 ELSE 1 END`;
 
@@ -78,6 +81,8 @@ export const reconciliationInvariants: readonly Invariant[] = [
            GROUP BY i.merchant_id, i.cause_id
           HAVING count(*) FILTER (WHERE i.installment IS NULL) > 1
               OR count(*) FILTER (WHERE i.installment IS NULL) = 1 AND count(*) > 1
-              OR sum(i.expected_cents) > max(abs(t.amounts_cents[array_position(t.account_ids, a.id)]))`,
+              OR sum(i.expected_cents) > max(CASE i.type
+                   WHEN 'dispute' THEN (SELECT sum(cents) FROM (${debitsOf(DISPUTE, `'clearing:' || i.provider`)}) each)
+                   ELSE abs(t.amounts_cents[array_position(t.account_ids, a.id)]) END)`,
   },
 ];

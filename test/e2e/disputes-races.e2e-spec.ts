@@ -118,7 +118,9 @@ describe('Races of a dispute: exactly one effect, and the books hold', () => {
       const kind = index % 2 === 0 ? 'chargeback' : 'pix_return';
       const refund = () => at.client.post(`/v1/charges/${charge}/refund`, { amount: 1_000 });
       const [, ...refunds] = await Promise.all([at.dispute(charge, kind), refund(), refund()]);
-      const refunded = refunds.filter(({ status }) => status === 201 || status === 202).length * 1_000;
+      // What has no room beside a chargeback its provider refuses: that is of the dispute then.
+      const begun = refunds.filter(({ status }) => status === 201 || status === 202);
+      const refunded = begun.filter(({ body }) => body.data.status !== 'failed').length * 1_000;
       const refusals = refunds.filter(({ status }) => status === 409).map(({ body }) => body.error);
       expect(refusals.every((error) => ['DISPUTE_OPEN', 'INVALID_STATE'].includes(error))).toBe(true);
       const dispute = await at.of(charge);

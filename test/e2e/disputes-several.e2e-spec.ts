@@ -133,13 +133,13 @@ describe('Several disputes of one charge, each under its own name (money contrac
   });
 });
 
-/** Two chargebacks that both took money: the second what a refund, in flight at the first, has left by failing. */
+/** Two chargebacks that both took money: the second what a refund has left by failing that the provider took off the first. */
 async function twiceDebited(): Promise<JsonBody> {
   const charge = await provider.paid(pixBody({ amount: 9_000, split_rules: at.halves() }));
   bank.takesItsTime();
   const refund = await at.client.post(`/v1/charges/${charge.id}/refund`, { amount: 3_000 });
   expect(refund.body.data.status).toBe('pending');
-  await provider.opened(charge, 'first');
+  await provider.opened(charge, 'first', 'chargeback', 6_000);
   bank.refusesWhatIsPending();
   await eventually(async () => {
     await runNow(bank.app);

@@ -55,6 +55,24 @@ describe('The tables of disputes hold their rules by themselves, whoever writes'
     );
   });
 
+  it('it grows with its bearers and sources, and never becomes less', async () => {
+    const { id } = await at.opened(await at.paidPix({ amount: 3_000 }));
+    const more = 'amount_cents = amount_cents + 1, debited_cents = debited_cents + 1';
+    await failsWith(`UPDATE disputes SET ${more} WHERE id = $1`, [id]).toThrow(/do not sum to it/);
+    await failsWith(
+      'UPDATE dispute_bearers SET amount_cents = amount_cents + 1, fee_cents = 1 WHERE dispute_id = $1',
+      [id],
+    ).toThrow(/refused/);
+    await failsWith('UPDATE disputes SET reported_cents = -1 WHERE id = $1', [id]).toThrow(
+      /ck_disputes_reported/,
+    );
+    const other = (await at.opened(await at.paidPix({ amount: 3_000 }))).id as string;
+    await at.decided(other, 'win');
+    await failsWith(`UPDATE disputes SET amount_cents = amount_cents + 1 WHERE id = $1`, [other]).toThrow(
+      /does not change/,
+    );
+  });
+
   it("one dispute for the provider's name of it", async () => {
     const { id } = await at.opened(await at.paidPix({ amount: 3_000 }));
     await failsWith(

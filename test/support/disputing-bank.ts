@@ -136,8 +136,12 @@ export class BankedMerchant {
     return this.charging.until(charge.id as string, 'captured');
   }
 
-  opened(charge: JsonBody, disputeId: string, dispute: DisputeKind = 'chargeback'): Promise<void> {
-    const amountCents = charge.amount_captured as number;
+  opened(
+    charge: JsonBody,
+    disputeId: string,
+    dispute: DisputeKind = 'chargeback',
+    amountCents = charge.amount_captured as number,
+  ): Promise<void> {
     const about = { reference: referenceOf(charge), disputeId, dispute, amountCents };
     return this.tell({ kind: 'dispute_opened', ...about, respondBy: null, reason: null });
   }

@@ -2470,7 +2470,7 @@ export interface webhooks {
         put?: never;
         /**
          * dispute.open
-         * @description A payer disputes a charge; it can be contested until respond_by.
+         * @description A payer disputes a charge; it can be contested until respond_by. Once more when its amount grows.
          */
         post: operations["notification.dispute.open"];
         delete?: never;
@@ -3995,7 +3995,7 @@ export interface components {
             kind: "chargeback" | "pix_return";
         };
         DisputeResponse: {
-            /** @description What was captured and not refunded when it was opened. In cents. */
+            /** @description What was captured and not refunded when it was opened, and what refunds that failed since left to it. In cents. */
             amount: number;
             /** @description In the order of the rules of the charge. */
             bearers: components["schemas"]["DisputeBearerResponse"][];

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database';
 import type { DisputeNotification } from '../../providers';
+import type { RefundMovement, TakenFrom } from '../charge-money.port';
 
 /** What of a captured charge falls on one recipient, in the order of the rules. */
 export interface DisputedPart {
@@ -28,6 +29,17 @@ export interface DisputedCharge {
 export abstract class ChargeDisputes {
   /** Whether a locked charge has a dispute without an outcome: nothing of it is given back meanwhile. */
   abstract isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean>;
+
+  /**
+   * A refund of a locked charge failed, after it had counted as given back. Where disputes take what it had reserved it is released with
+   * that: true. Else nothing is done, and it is released as ever.
+   */
+  abstract releaseRefund(
+    tx: Tx,
+    charge: DisputedCharge,
+    refund: RefundMovement,
+    taken: readonly TakenFrom[],
+  ): Promise<boolean>;
 
   /** Takes what a provider tells of a dispute; false when it has to be taken again later. Told again it changes nothing. */
   abstract take(tx: Tx, charge: DisputedCharge, notification: DisputeNotification): Promise<boolean>;

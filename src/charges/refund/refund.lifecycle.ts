@@ -5,6 +5,8 @@ import { ProviderAccountsService, reportedMoment } from '../../providers';
 import { ChargeMoney, type RefundMovement } from '../charge-money.port';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { ChargeRecord } from '../charge.repository';
+import { ChargeDisputes } from '../disputes/charge-disputes.port';
+import { toDisputedCharge } from '../disputes/disputed-charges.service';
 import { centsOf, planRefunds } from '../splits/refund-plan';
 import type { SplitMovement } from '../splits/split-movements';
 import type { RefundSplit } from './refund-split.entity';
@@ -21,6 +23,7 @@ export class RefundLifecycle {
     private readonly refunds: RefundRepository,
     private readonly charges: ChargeLifecycle,
     private readonly money: ChargeMoney,
+    private readonly disputes: ChargeDisputes,
     private readonly accounts: ProviderAccountsService,
     private readonly clock: Clock,
   ) {}
@@ -54,14 +57,16 @@ export class RefundLifecycle {
     await this.money.settleRefund(tx, await this.movement(tx, charge, refund, at), refund.sources);
   }
 
-  /** The provider refused it for good: the others are divided as if it had never been. */
+  /** The provider refused it for good: the others are divided as if it had never been. What disputes had left to it is theirs. */
   async fail(tx: Tx, charge: ChargeRecord, refund: RefundRecord): Promise<void> {
     const rest = await this.othersPending(tx, refund);
     await this.divide(tx, charge, rest);
     this.end(refund, 'fail');
     await this.charges.failRefund(tx, charge, refund, rest);
     await this.write(tx, charge, refund);
-    await this.money.releaseRefund(tx, await this.movement(tx, charge, refund), refund.sources);
+    const movement = await this.movement(tx, charge, refund);
+    if (await this.disputes.releaseRefund(tx, toDisputedCharge(charge), movement, refund.sources)) return;
+    await this.money.releaseRefund(tx, movement, refund.sources);
   }
 
   private async othersPending(tx: Tx, { refund }: RefundRecord): Promise<RefundRecord[]> {

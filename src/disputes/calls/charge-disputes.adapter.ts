@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeDisputes, type DisputedCharge } from '../../charges';
+import { ChargeDisputes, type DisputedCharge, type RefundMovement, type TakenFrom } from '../../charges';
 import type { Tx } from '../../database';
 import type { DisputeNotification } from '../../providers';
 import { DisputeLifecycle } from '../dispute.lifecycle';
@@ -18,6 +18,15 @@ export class ChargeDisputesAdapter extends ChargeDisputes {
 
   isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean> {
     return this.disputes.isOpen(tx, merchantId, chargeId);
+  }
+
+  releaseRefund(
+    tx: Tx,
+    charge: DisputedCharge,
+    refund: RefundMovement,
+    taken: readonly TakenFrom[],
+  ): Promise<boolean> {
+    return this.lifecycle.grow(tx, charge, refund, taken);
   }
 
   /** An outcome that overtook its dispute waits for it; one that came before another stays. */

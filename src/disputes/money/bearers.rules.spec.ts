@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { propertyRuns } from '../../../test/support/property-runs';
-import { divideAmong } from './bearers.rules';
+import { divideAmong, divideMore } from './bearers.rules';
 
 const part = (recipientId: string, capturedCents: number, liable = true) => ({
   recipientId,
@@ -71,6 +71,49 @@ describe('who bears a dispute (money contract §17, Bearers)', () => {
           const off = BigInt(amountCents) * whole - exact;
           strictEqual(off > -whole && off <= whole, true);
         }
+      }),
+      { numRuns: propertyRuns(5_000) },
+    );
+  });
+});
+
+describe('who bears what comes to a dispute later', () => {
+  it('in the end each bears what it would of the whole at once', () => {
+    const parts = [part('a', 3_333), part('b', 6_667)];
+    expect(divideMore(parts, divideAmong(parts, 4_000), 1_001)).toEqual([
+      { walletId: 'a', amountCents: 333 },
+      { walletId: 'b', amountCents: 668 },
+    ]);
+  });
+
+  it('nobody gets a cent back for that: the last bear less', () => {
+    // Of 2 cents the first two bear one each, of 3 the second none.
+    const parts = [part('a', 1), part('b', 1), part('c', 4), part('d', 4)];
+    expect(divideMore(parts, divideAmong(parts, 2), 1).map(({ amountCents }) => amountCents)).toEqual([
+      0, 0, 1, 0,
+    ]);
+  });
+
+  it('parts sum to what comes, none is below 0, and all of them are what the whole is but for a cent of each', () => {
+    const parts = fc.array(fc.nat(9_999_999), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(parts, fc.nat(9_999_999), fc.nat(9_999_999), (captured, before, more) => {
+        const all = captured.map((cents, index) => part(String(index), cents));
+        const borne = divideAmong(all, before);
+        const added = divideMore(all, borne, more).map(({ amountCents }) => amountCents);
+        strictEqual(
+          added.reduce((sum, cents) => sum + cents, 0),
+          more,
+        );
+        strictEqual(
+          added.every((cents) => cents >= 0),
+          true,
+        );
+        const whole = divideAmong(all, before + more);
+        whole.forEach(({ amountCents }, index) => {
+          const has = (borne[index]?.amountCents ?? 0) + (added[index] ?? 0);
+          strictEqual(Math.abs(has - amountCents) <= captured.length, true);
+        });
       }),
       { numRuns: propertyRuns(5_000) },
     );

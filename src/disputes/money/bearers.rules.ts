@@ -24,3 +24,30 @@ export function divideAmong(parts: readonly DisputedPart[], cents: number): Born
     amountCents: (shares[place] ?? 0) + (place < left ? 1 : 0),
   }));
 }
+
+/**
+ * Divides cents that come to a dispute later among those who answer for it: in the end each bears what it would have borne of the whole
+ * at once, as far as nobody gets anything back for that; then those last in the order of the rules bear less. Pure.
+ * @param borne what they bear already
+ */
+export function divideMore(
+  parts: readonly DisputedPart[],
+  borne: readonly BornePart[],
+  cents: number,
+): BornePart[] {
+  const before = borne.reduce((total, { amountCents }) => total + amountCents, 0);
+  const more = divideAmong(parts, before + cents).map(({ walletId, amountCents }) => {
+    const own = borne.filter((part) => part.walletId === walletId);
+    const had = own.reduce((total, part) => total + part.amountCents, 0);
+    return { walletId, amountCents: Math.max(0, amountCents - had) };
+  });
+  let over = more.reduce((total, { amountCents }) => total + amountCents, 0) - cents;
+  return more
+    .reverse()
+    .map(({ walletId, amountCents }) => {
+      const less = Math.min(over, amountCents);
+      over -= less;
+      return { walletId, amountCents: amountCents - less };
+    })
+    .reverse();
+}

@@ -17,7 +17,7 @@ export interface OpenedMoney {
 }
 
 /** Accounts that a dispute takes from, of each of its bearers. */
-const TAKEN_FROM = ['available', 'waiting_funds', 'reserve', 'blocked', 'debt'] as const;
+export const TAKEN_FROM = ['available', 'waiting_funds', 'reserve', 'blocked', 'debt'] as const;
 
 /**
  * How the money of a dispute moves (money contract §§ 11 and 17). The caller holds the charge and the dispute; locks go on to the
@@ -150,6 +150,6 @@ export class DisputeMoneyService {
 }
 
 /** Each once, of those that bear something. */
-function walletsOf(parts: readonly BornePart[]): string[] {
+export function walletsOf(parts: readonly BornePart[]): string[] {
   return [...new Set(parts.flatMap(({ walletId, amountCents }) => (amountCents > 0 ? [walletId] : [])))];
 }

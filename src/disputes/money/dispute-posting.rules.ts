@@ -24,17 +24,21 @@ export const ACCOUNT_OF: Readonly<Record<DisputeSourceKind, WalletAccountName>> 
   debt: 'debt',
 };
 
-/** `dispute:<id>:<what>` (money contract §11); null when there is nothing to post. Lines on one account are summed. */
+/**
+ * `dispute:<id>:<what>` (money contract §11); null when there is nothing to post. Lines on one account are summed.
+ * @param refundId of a refund that failed, whose money it is that the dispute takes: the last part of the reference
+ */
 export function posting(
   { merchantId, id, at }: DisputeMovement,
   what: 'blocked' | 'released' | 'debited' | 'returned',
   lines: readonly Line[],
+  refundId?: string,
 ): NewTransaction | null {
   const summed = sumLines(lines);
   if (summed.length === 0) return null;
   return {
     merchantId,
-    reference: `dispute:${id}:${what}`,
+    reference: `dispute:${id}:${what}${refundId === undefined ? '' : `:${refundId}`}`,
     kind: what === 'returned' ? 'dispute_return' : 'dispute',
     resource: { type: 'dispute', id },
     occurredAt: at,

@@ -48,7 +48,7 @@ export function pastChargeback(
   }));
   const dispute = {
     ...{ merchantId, id, chargeId, providerAccountId, providerDisputeId: nameOf(providerReference) },
-    ...({ kind: 'chargeback', amountCents, feeCents: 0, blockedCents: 0 } as const),
+    ...({ kind: 'chargeback', amountCents, reportedCents: null, feeCents: 0, blockedCents: 0 } as const),
     status: disputeTransitions.next(disputeTransitions.next(null, 'open'), 'lose'),
     ...{ debitedCents: amountCents, reason: null, statement: null, evidence: [], respondBy: null },
     ...{ openedAt: at, closedAt: at, updatedAt: at, version: 1 },

@@ -3,7 +3,7 @@ import type { RefundMovement, RefundedShare, TakenFrom } from '../../charges';
 import { IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import type { Tx } from '../../database';
-import { type AccountRef, LedgerService, type NewTransaction, walletAccount } from '../../ledger';
+import { type AccountRef, type Line, LedgerService, type NewTransaction, walletAccount } from '../../ledger';
 import { WalletDebtService } from '../../wallets';
 import { PostedFirstService } from '../posted-first.service';
 import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
@@ -14,6 +14,16 @@ import { settlementRuns } from '../settlements/settlement-run.rules';
 import { SettlementWriterService } from '../settlements/settlement-writer.service';
 import { heldTransaction, refundCause, settledTransaction } from './refund-posting.rules';
 import { planSources, type Purse } from './refund-sources.rules';
+
+/** Takes what a release makes free, by the same posting. */
+export interface ReleaseClaim {
+  /** From which it may take. */
+  readonly accounts: readonly AccountRef[];
+  /** @param centsOf what one of them holds once the refund is released */
+  readonly claim: (centsOf: (account: AccountRef) => number) => Promise<readonly NewTransaction[]>;
+}
+
+const UNCLAIMED: ReleaseClaim = { accounts: [], claim: async () => [] };
 
 /**
  * How the money of a refund moves (money contract §§ 11 and 17): held when it is asked for, gone when the provider has given
@@ -70,7 +80,12 @@ export class RefundMoneyService {
   }
 
   /** What a receivable that was settled or anticipated meanwhile gets back becomes available at once: it waits for no day. */
-  async release(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {
+  async release(
+    tx: Tx,
+    refund: RefundMovement,
+    taken: readonly TakenFrom[],
+    { accounts, claim }: ReleaseClaim = UNCLAIMED,
+  ): Promise<void> {
     await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const changed = receivables.filter((receivable) => centsFrom(taken, receivable) > 0);
@@ -82,13 +97,19 @@ export class RefundMoneyService {
       .map((receivable) => ({ receivable, cents: centsFrom(taken, receivable) }));
     const runs = settlementRuns(late, () => this.ids.next(), refund.at);
     await this.settlements.write(tx, runs);
-    const debts = await this.lockDebts(tx, refund.merchantId, taken);
-    const held = refundCause(refund, 'held').reference;
-    await this.ledger.post(tx, [
+    const held = await this.lockReleased(tx, refund.merchantId, taken, accounts);
+    const debts = debtsIn(held);
+    const others = [
       ...this.repayments(refund, taken, debts),
-      { ...refundCause(refund, 'released'), reverses: held },
       ...runs.flatMap(({ posting }) => posting ?? []),
-    ]);
+    ];
+    const lines = [
+      ...heldTransaction(refund, taken).lines.map(negative),
+      ...others.flatMap((one) => one.lines),
+    ];
+    const claimed = await claim((account) => centsAfter(held, lines, account));
+    const { reference: reverses } = refundCause(refund, 'held');
+    await this.ledger.post(tx, [{ ...refundCause(refund, 'released'), reverses }, ...others, ...claimed]);
     await this.debts.recordChanges(tx, refund.merchantId, debts);
   }
 
@@ -105,18 +126,27 @@ export class RefundMoneyService {
     });
   }
 
-  /** What those owe, by wallet, of whose debt a part was taken: all that the release takes from is locked from here on, then. */
-  private async lockDebts(
+  /**
+   * What is held by accounts that are locked from here on: those of a claim, and where it takes of a debt, or anything is claimed,
+   * all that the release takes from.
+   */
+  private async lockReleased(
     tx: Tx,
     merchantId: string,
     taken: readonly TakenFrom[],
-  ): Promise<ReadonlyMap<string, number>> {
-    if (!taken.some(({ source }) => source === 'debt')) return new Map();
+    claimed: readonly AccountRef[],
+  ): Promise<readonly HeldAccount[]> {
+    if (claimed.length === 0 && !taken.some(({ source }) => source === 'debt')) return [];
     const wallets = [...new Set(taken.map(({ walletId }) => walletId))];
     const names = ['debt', 'in_transit', 'waiting_funds'] as const;
-    const accounts = wallets.flatMap((id) => names.map((name) => walletAccount(id, name)));
+    const accounts = [
+      ...claimed,
+      ...wallets
+        .flatMap((id) => names.map((name) => walletAccount(id, name)))
+        .filter((account) => !claimed.some((other) => isSame(account, other))),
+    ];
     const cents = await this.ledger.lock(tx, merchantId, accounts);
-    return new Map(wallets.map((walletId, index) => [walletId, cents[index * names.length] ?? 0]));
+    return accounts.map((account, index) => ({ account, cents: cents[index] ?? 0 }));
   }
 
   /** What recipients and those who answer for them have, and what they may still come to owe; locked from here on. */
@@ -142,6 +172,33 @@ export class RefundMoneyService {
     });
     return { purses, debts };
   }
+}
+
+/** What a locked account holds. */
+interface HeldAccount {
+  readonly account: AccountRef;
+  readonly cents: number;
+}
+
+/** What wallets owe, by their ids. */
+function debtsIn(held: readonly HeldAccount[]): ReadonlyMap<string, number> {
+  const debts = held.filter(({ account }) => account.name === 'debt');
+  return new Map(debts.map(({ account, cents }) => [account.walletId ?? '', cents]));
+}
+
+function centsAfter(held: readonly HeldAccount[], lines: readonly Line[], account: AccountRef): number {
+  const before = held.find((other) => isSame(other.account, account))?.cents ?? 0;
+  return lines
+    .filter((line) => isSame(line.account, account))
+    .reduce((total, { amountCents }) => total + amountCents, before);
+}
+
+function isSame(one: AccountRef, other: AccountRef): boolean {
+  return one.walletId === other.walletId && one.name === other.name;
+}
+
+function negative({ account, amountCents }: Line): Line {
+  return { account, amountCents: -amountCents };
 }
 
 function centsFrom(taken: readonly TakenFrom[], { id }: Receivable): number {

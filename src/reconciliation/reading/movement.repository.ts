@@ -25,6 +25,27 @@ interface MovementRow extends Named {
   readonly installments: number;
 }
 
+/**
+ * What a dispute was debited at a provider, each part by a transaction of its own: at its opening or its loss, and when refunds failed that
+ * had counted as given back. The provider tells of all of it by one line: its first transaction stands for the others.
+ * @param dispute `merchant_id` and `id` of it, as SQL around this one, in which `own`, `r`, `named`, `debit` and `due` mean nothing
+ * @param account the name of the account that is due from the provider, as SQL
+ */
+export function debitsOf(dispute: { merchantId: string; id: string }, account: string): string {
+  return `
+    SELECT debit.id, debit.reference, debit.recorded_at,
+           abs(debit.amounts_cents[array_position(debit.account_ids, due.id)]) AS cents
+      FROM (SELECT 'dispute:' || ${dispute.id} || ':debited' AS reference
+            UNION ALL
+            SELECT 'dispute:' || own.id || ':debited:' || r.id
+              FROM disputes own
+              JOIN refunds r ON r.merchant_id = own.merchant_id AND r.charge_id = own.charge_id AND r.status = 'failed'
+             WHERE own.merchant_id = ${dispute.merchantId} AND own.id = ${dispute.id}) named
+      JOIN ledger_transactions debit ON debit.merchant_id = ${dispute.merchantId} AND debit.reference = named.reference
+      JOIN ledger_accounts due ON due.merchant_id = debit.merchant_id AND due.wallet_id IS NULL AND due.name = ${account}
+       AND due.id = ANY (debit.account_ids)`;
+}
+
 const LOCAL_DAY = (moment: string): string => `(${moment} AT TIME ZONE 'America/Sao_Paulo')::date`;
 
 const ACCOUNTS = `accounts AS (SELECT id FROM provider_accounts WHERE adapter = $1)`;
@@ -32,6 +53,14 @@ const ACCOUNTS = `accounts AS (SELECT id FROM provider_accounts WHERE adapter = 
 /** What moved at the provider: payouts in what lies there, everything else in what is due from it. */
 const MOVEMENTS_IN = (type: string): string =>
   `CASE WHEN ${type} LIKE 'payout%' THEN 'cash:' ELSE 'clearing:' END || $1`;
+
+/** The first of what a dispute was debited. */
+const FIRST = 'ORDER BY recorded_at, reference LIMIT 1';
+
+const DUE = `'clearing:' || $1`;
+const DISPUTE = { merchantId: 'd.merchant_id', id: 'd.id' };
+const NAMED_DISPUTE = { merchantId: 'n.merchant_id', id: 'n.resource_id' };
+const POSTED_DISPUTE = { merchantId: 't.merchant_id', id: 't.resource_id' };
 
 /** A refund is known by the key under which it was asked for. */
 const KEYED = `c.key = lower(w.reference) AND c.account_id IN (SELECT id FROM accounts)`;
@@ -49,7 +78,8 @@ const NAMED = `
    WHERE w.type = 'refund'
   UNION ALL
   SELECT w.type, w.reference, d.merchant_id, 'dispute', d.id,
-         'dispute:' || d.id || CASE w.type WHEN 'dispute' THEN ':debited' ELSE ':returned' END
+         CASE w.type WHEN 'dispute' THEN (SELECT reference FROM (${debitsOf(DISPUTE, DUE)}) each ${FIRST})
+                     ELSE 'dispute:' || d.id || ':returned' END
     FROM wanted w JOIN disputes d ON d.provider_dispute_id = w.reference
      AND d.provider_account_id IN (SELECT id FROM accounts)
    WHERE w.type IN ('dispute', 'dispute_return')
@@ -85,7 +115,9 @@ const FIND = `
        named AS (${NAMED})
   SELECT n.type, n.reference, n.merchant_id AS "merchantId", n.resource_type AS "resourceType",
          n.resource_id AS "resourceId", t.id AS "causeId",
-         abs(t.amounts_cents[array_position(t.account_ids, a.id)])::float8 AS cents, t.effective_date::text AS date,
+         CASE n.type WHEN 'dispute' THEN (SELECT sum(cents) FROM (${debitsOf(NAMED_DISPUTE, DUE)}) each)
+                     ELSE abs(t.amounts_cents[array_position(t.account_ids, a.id)]) END::float8 AS cents,
+         t.effective_date::text AS date,
          coalesce(c.installments, 1) AS installments
     FROM named n
     LEFT JOIN ledger_transactions t ON t.merchant_id = n.merchant_id AND t.reference = n.posted_as
@@ -96,18 +128,20 @@ const FIND = `
 /** What of ours moved at a provider on a day. */
 const MOVEMENTS = `
   SELECT t.merchant_id, t.id AS cause_id, typed.type, t.resource_type, t.resource_id, t.reference AS posted_as,
-         abs(t.amounts_cents[array_position(t.account_ids, a.id)]) AS cents
+         CASE typed.type WHEN 'dispute' THEN (SELECT sum(cents) FROM (${debitsOf(POSTED_DISPUTE, DUE)}) each)
+                         ELSE abs(t.amounts_cents[array_position(t.account_ids, a.id)]) END AS cents
     FROM ledger_transactions t
    CROSS JOIN LATERAL (SELECT CASE
            WHEN t.reference ~ '^charge:[^:]+:captured$' THEN 'payment'
            WHEN t.reference ~ '^refund:[^:]+:settled$' THEN 'refund'
-           WHEN t.reference ~ '^dispute:[^:]+:debited$' THEN 'dispute'
+           WHEN t.reference ~ '^dispute:[^:]+:debited(:[^:]+)?$' THEN 'dispute'
            WHEN t.reference ~ '^dispute:[^:]+:returned$' THEN 'dispute_return'
            WHEN t.reference ~ '^withdrawal:[^:]+:paid$' THEN 'payout'
            WHEN t.reference ~ '^withdrawal:[^:]+:return:[0-9]+$' THEN 'payout_return' END AS type) typed
     JOIN ledger_accounts a ON a.merchant_id = t.merchant_id AND a.wallet_id IS NULL AND a.id = ANY (t.account_ids)
      AND a.name = ${MOVEMENTS_IN('typed.type')}
    WHERE t.effective_date = $2::date AND typed.type IS NOT NULL
+     AND (typed.type <> 'dispute' OR t.id = (SELECT id FROM (${debitsOf(POSTED_DISPUTE, DUE)}) each ${FIRST}))
   UNION ALL
   SELECT p.merchant_id, p.id, 'payment', 'charge', p.charge_id, NULL, p.amount_cents
     FROM returned_payments p JOIN charges c ON c.merchant_id = p.merchant_id AND c.id = p.charge_id

@@ -3767,7 +3767,7 @@ export interface components {
             updated_at: string;
         };
         OperatorDisputeDetailResponse: {
-            /** @description What was captured and not refunded when it was opened. In cents. */
+            /** @description What was captured and not refunded when it was opened, and what refunds that failed since left to it. In cents. */
             amount: number;
             /** @description In the order of the rules of the charge. */
             bearers: components["schemas"]["DisputeBearerResponse"][];
@@ -3810,7 +3810,7 @@ export interface components {
             version: number;
         };
         OperatorDisputeResponse: {
-            /** @description What was captured and not refunded when it was opened. In cents. */
+            /** @description What was captured and not refunded when it was opened, and what refunds that failed since left to it. In cents. */
             amount: number;
             /** @description In the order of the rules of the charge. */
             bearers: components["schemas"]["DisputeBearerResponse"][];
