@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { commonErrors } from '../common/errors';
+import { commonErrors, insufficientBalance } from '../common/errors';
 import type { Tx } from '../database';
 import {
   AlreadyReversedError,
@@ -32,7 +32,7 @@ export class BookPostingService {
       tx,
     );
     for (const line of ofWallets)
-      assertWithin(line, held.get(line.account.walletId)?.[line.account.name] ?? 0);
+      assertWithin(line, held.get(line.account.walletId)?.[line.account.name] ?? 0, isOfSeveral(ofWallets));
   }
 
   /**
@@ -52,7 +52,7 @@ export class BookPostingService {
     // Somebody may have reversed it while this one waited for the accounts.
     if ('reverses' in posting) await this.assertNotReversed(tx, posting);
     ofWallets.forEach((line, at) => {
-      assertWithin(line, held[at] ?? 0);
+      assertWithin(line, held[at] ?? 0, isOfSeveral(ofWallets));
     });
     try {
       await this.ledger.post(tx, [posting]);
@@ -81,8 +81,16 @@ function isOfWallet(line: Line): line is WalletLine {
 }
 
 /** As the bounds of the accounts have it: the database would refuse it too. */
-function assertWithin({ account, amountCents }: WalletLine, heldCents: number): void {
+function assertWithin({ account, amountCents }: WalletLine, heldCents: number, isNamed: boolean): void {
   const after = heldCents + amountCents;
   if (account.name === 'debt' ? after <= 0 : after >= 0) return;
-  throw account.name === 'debt' ? bookErrors.DEBT_TOO_SMALL() : commonErrors.INSUFFICIENT_BALANCE();
+  if (account.name === 'debt') throw bookErrors.DEBT_TOO_SMALL();
+  const { name, walletId } = account;
+  const shortage = { field: 'amount', heldCents, neededCents: -amountCents, account: name };
+  throw insufficientBalance(isNamed ? { ...shortage, walletId } : shortage);
+}
+
+/** Then it is said which wallet has too little. */
+function isOfSeveral(lines: readonly WalletLine[]): boolean {
+  return new Set(lines.map(({ account }) => account.walletId)).size > 1;
 }

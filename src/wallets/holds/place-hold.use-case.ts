@@ -3,7 +3,7 @@ import type { OperatorIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { AuditLog, operatorActor } from '../../common/audit';
 import { localDay } from '../../common/calendar';
-import { commonErrors, validationFailed } from '../../common/errors';
+import { insufficientBalance, validationFailed } from '../../common/errors';
 import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import { LedgerService, walletAccount } from '../../ledger';
@@ -72,7 +72,8 @@ export class PlaceHoldUseCase {
     const { merchantId, id, walletId, amountCents } = hold;
     const available = walletAccount(walletId, 'available');
     const [held = 0] = await this.ledger.lock(tx, merchantId, [available]);
-    if (amountCents > held) throw commonErrors.INSUFFICIENT_BALANCE();
+    if (amountCents > held)
+      throw insufficientBalance({ field: 'amount', heldCents: held, neededCents: amountCents });
     await this.holds.insert(tx, hold);
     await this.ledger.post(tx, [
       {

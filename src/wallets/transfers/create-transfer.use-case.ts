@@ -5,7 +5,7 @@ import type { Tx } from '../../database';
 import { CompleteBooksService, LedgerService, type NewTransaction, walletAccount } from '../../ledger';
 import { WalletDebtService } from '../debt/wallet-debt.service';
 import type { Wallet } from '../wallet.entity';
-import { commonErrors } from '../../common/errors';
+import { insufficientBalance } from '../../common/errors';
 import { walletErrors } from '../wallet.errors';
 import { WalletReader } from '../wallet.reader';
 import { WalletRepository } from '../wallet.repository';
@@ -78,7 +78,14 @@ export class CreateTransferUseCase {
       available,
       walletAccount(id, 'debt'),
     ]);
-    if (amountCents > withdrawableCents({ available: held, debt })) throw commonErrors.INSUFFICIENT_BALANCE();
+    const heldCents = withdrawableCents({ available: held, debt });
+    if (amountCents > heldCents)
+      throw insufficientBalance({
+        field: 'amount',
+        heldCents,
+        neededCents: amountCents,
+        account: 'withdrawable',
+      });
     const posting: NewTransaction = {
       merchantId,
       reference: `transfer:${transfer.id}`,

@@ -45,7 +45,7 @@ export class AutomaticRunService {
     try {
       const record = await this.making.create(tx, wallet, {
         ...{ mode: wallet.isLive ? 'live' : 'test', account, destinationId },
-        amountOf: (mostCents) => {
+        amountOf: ({ mostCents }) => {
           const amountCents = Math.min(mostCents - retainCents, MAX_CENTS);
           return amountCents < minimumCents ? null : amountCents;
         },

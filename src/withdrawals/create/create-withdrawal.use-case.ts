@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
-import { commonErrors, named } from '../../common/errors';
+import { insufficientBalance, named } from '../../common/errors';
 import { assertKeySent, created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { MAX_CENTS } from '../../common/validation';
 import { isConstraintViolation } from '../../database';
@@ -9,7 +9,7 @@ import { WalletFundsService } from '../../wallets';
 import { withdrawalErrors } from '../withdrawal.errors';
 import { toWithdrawalResponse } from '../withdrawal.response';
 import type { CreateWithdrawalBody } from './create-withdrawal.body';
-import { NewWithdrawalService } from './new-withdrawal.service';
+import { NewWithdrawalService, type SendableFunds } from './new-withdrawal.service';
 
 /** Asks for money to leave a wallet (money contract §15). */
 @Injectable()
@@ -39,10 +39,10 @@ export class CreateWithdrawalUseCase {
         const wallet = await named('wallet', this.wallets.hold(tx, merchantId, walletId));
         const record = await this.making.create(tx, wallet, {
           ...{ mode, account, destinationId: body.destination_id?.toLowerCase() ?? null },
-          amountOf: (mostCents) => amountOf(body.amount, mostCents),
+          amountOf: (funds) => amountOf(body.amount, funds),
           ...{ source: 'api', externalId: body.external_id ?? null, description: body.description ?? null },
         });
-        if (record === null) throw commonErrors.INSUFFICIENT_BALANCE();
+        if (record === null) throw new Error('what is not enough was refused');
         return created('The money is held for it.', toWithdrawalResponse(record));
       });
     } catch (error) {
@@ -53,8 +53,11 @@ export class CreateWithdrawalUseCase {
   }
 }
 
-/** What was asked for, or all that is there. */
-function amountOf(wanted: number | undefined, mostCents: number): number | null {
-  const amountCents = wanted ?? Math.min(mostCents, MAX_CENTS);
-  return amountCents < 1 || amountCents > mostCents ? null : amountCents;
+/** What was asked for, or all that is there. Throws INSUFFICIENT_BALANCE. */
+function amountOf(wanted: number | undefined, { mostCents, feeCents }: SendableFunds): number {
+  const amountCents = wanted ?? Math.max(1, Math.min(mostCents, MAX_CENTS));
+  if (amountCents <= mostCents) return amountCents;
+  const needed = { neededCents: amountCents + feeCents, feeCents };
+  const heldCents = mostCents + feeCents;
+  throw insufficientBalance({ field: 'amount', heldCents, ...needed, account: 'withdrawable' });
 }

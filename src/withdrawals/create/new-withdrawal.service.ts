@@ -17,6 +17,13 @@ import { FindingRepository } from './finding.repository';
 import { limitsPassed } from './limits.rules';
 import { WithdrawalTermsService } from './withdrawal-terms.service';
 
+/** What of a wallet could be sent at most, the fee on top of it, in cents. */
+export interface SendableFunds {
+  /** Below 0 when not even the fee is there. */
+  readonly mostCents: number;
+  readonly feeCents: number;
+}
+
 /** What should leave a wallet. */
 export interface WantedWithdrawal {
   readonly mode: MerchantMode;
@@ -24,8 +31,8 @@ export interface WantedWithdrawal {
   readonly account: OpenAccount | null;
   /** Null: the wallet's default one. */
   readonly destinationId: string | null;
-  /** How much of what could at most be sent, in cents; null: that is not enough. */
-  readonly amountOf: (mostCents: number) => number | null;
+  /** How much is to be sent; null: nothing, as there is not enough. It may throw that, too. */
+  readonly amountOf: (funds: SendableFunds) => number | null;
   readonly source: WithdrawalSource;
   readonly externalId: string | null;
   readonly description: string | null;
@@ -62,7 +69,7 @@ export class NewWithdrawalService {
     const feeCents = feeOf(method);
     // From here on nobody else takes anything out of the wallet: what is there and what was used today stay as they are.
     const funds = await this.wallets.lockFunds(tx, wallet);
-    const amountCents = wanted.amountOf(funds.withdrawableCents - feeCents);
+    const amountCents = wanted.amountOf({ mostCents: funds.withdrawableCents - feeCents, feeCents });
     if (amountCents === null) return null;
     const used = await this.terms.usedToday(merchantId, walletId, tx);
     const details = limitsPassed(limits, used, amountCents);
