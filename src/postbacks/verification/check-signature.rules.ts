@@ -22,7 +22,8 @@ const SECRET_PREFIX = 'whsec_';
 
 /** What to do about each fault. */
 export const FAULT_ADVICE: Readonly<Record<SignatureFault, string>> = {
-  prefix: 'The signature does not begin with sha256=; pass the whole value of X-Service-Signature.',
+  prefix:
+    'The signature does not begin with sha256=: pass the whole value of X-Service-Signature, not that of webhook-signature.',
   hex: 'What follows sha256= is not hexadecimal.',
   length: 'What follows sha256= is not 64 hexadecimal digits long: it was cut or something was added.',
   whitespace:
