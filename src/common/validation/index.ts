@@ -40,7 +40,7 @@ export {
   RecordIdField,
   UuidField,
 } from './value-fields';
-export { type EntityType, hasCpfShape, hasLetters, hasTaxIdShape, isTaxId } from './tax-id';
+export { type EntityType, hasCpfShape, hasLetters, isTaxId } from './tax-id';
 export {
   addressWithMaskedTaxIds,
   bareTaxId,
