@@ -40,9 +40,14 @@ export class ReceivableReader {
   /** Throws VALIDATION_FAILED for a period that ends before it begins, or is too long. */
   async summarise(merchantId: string, query: SummariseReceivablesQuery): Promise<ReceivableSummaryResponse> {
     assertInOrder(query);
-    if (daysBetween(query.due_from, query.due_to) > MAX_DAYS)
+    // Its first and its last day are days of it.
+    if (daysBetween(query.due_from, query.due_to) + 1 > MAX_DAYS)
       throw validationFailed([
-        { field: 'due_to', code: 'too_late', message: `must be at most ${MAX_DAYS} days after due_from` },
+        {
+          field: 'due_to',
+          code: 'too_late',
+          message: `must be one of the ${MAX_DAYS} days that begin with due_from`,
+        },
       ]);
     const groups = await this.summaries.sum(merchantId, query);
     const sum = (of: keyof ReceivableTotalsResponse): number =>

@@ -105,7 +105,9 @@ describe('GET /v1/receivables and its summary', () => {
       (await bench.merchant.client.get(`/v1/receivables/summary?group_by=month&${query}`)).body.details?.map(
         ({ field, code }: JsonBody) => `${field} ${code}`,
       );
-    expect(await faults('due_from=2026-01-01&due_to=2027-02-06')).toEqual(['due_to too_late']);
+    expect(await faults('due_from=2026-01-01&due_to=2027-02-05')).toEqual(['due_to too_late']);
+    // 400 days, both ends counted.
+    expect(await faults('due_from=2026-01-01&due_to=2027-02-04')).toBeUndefined();
     expect(await faults('due_from=2026-01-02&due_to=2026-01-01')).toEqual(['due_from after_due_to']);
     expect(await faults('due_from=2026-01-01')).toEqual(['due_to required']);
   });

@@ -276,6 +276,8 @@ describe('statements (money contract §12)', () => {
       expect([status, body.details[0].field]).toEqual([422, field]);
     }
     expect((await statement('date_from=2026-01-01&date_to=2027-01-01')).status).toBe(200);
+    const { details } = (await statement('date_from=2026-01-01&date_to=2027-01-02')).body;
+    expect(details[0].message).toBe('must be one of the 366 days that begin with date_from');
   });
 
   it('above 1,000,000 lines there is no file', async () => {

@@ -12,7 +12,7 @@ export class SummariseReceivablesQuery {
   @DateOnlyField({ description: 'First due date of the period.' })
   due_from: string;
 
-  @DateOnlyField({ description: 'Last due date of the period, at most 400 days after the first.' })
+  @DateOnlyField({ description: 'Last due date of the period, inclusive; at most 400 days.' })
   due_to: string;
 
   @StatusFilter(RECEIVABLE_STATUSES)

@@ -59,7 +59,11 @@ function periodOf({ date_from: dateFrom, date_to: dateTo }: StatementQuery): Per
     ]);
   if (days > MAX_DAYS)
     throw validationFailed([
-      { field: 'date_to', code: 'period_too_long', message: `must be within ${MAX_DAYS} days of date_from` },
+      {
+        field: 'date_to',
+        code: 'period_too_long',
+        message: `must be one of the ${MAX_DAYS} days that begin with date_from`,
+      },
     ]);
   return { dateFrom, dateTo, timeZone: TIME_ZONE };
 }

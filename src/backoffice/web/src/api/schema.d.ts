@@ -6765,7 +6765,7 @@ export interface operations {
             query: {
                 /** @description First due date of the period. */
                 due_from: string;
-                /** @description Last due date of the period, at most 400 days after the first. */
+                /** @description Last due date of the period, inclusive; at most 400 days. */
                 due_to: string;
                 /** @description What the sums are of. */
                 group_by: "due_date" | "month" | "arrangement" | "status";
