@@ -189,7 +189,7 @@ describe('automatic withdrawals (money contract §12)', () => {
     const fine = await open(day);
     const treasurer = await service.operator({ role: 'treasurer' });
     await treasurer.client.post(`/v1/review/wallets/${frozen.seller}/freeze`, { reason: 'Ordem judicial.' });
-    await limited.agree(limits({ maximum: 5_000 }));
+    await limited.agree(limits({ daily_amount: 5_000 }));
     const { destination_id } = (await closed.bench.read(closed.seller)).automatic_withdrawal!;
     await closed.client.delete(`/v1/wallets/${closed.seller}/destinations/${destination_id}`);
     await moveTo(day, 9);

@@ -45,9 +45,12 @@ export class AutomaticRunService {
     try {
       const record = await this.making.create(tx, wallet, {
         ...{ mode: wallet.isLive ? 'live' : 'test', account, destinationId },
-        amountOf: ({ mostCents }) => {
-          const amountCents = Math.min(mostCents - retainCents, MAX_CENTS);
-          return amountCents < minimumCents ? null : amountCents;
+        // What is more than one withdrawal may be waits for the next run: refused whole, it would never leave again.
+        amountOf: ({ mostCents, limitCents }) => {
+          const amountCents = mostCents - retainCents;
+          return amountCents < minimumCents
+            ? null
+            : Math.min(amountCents, MAX_CENTS, limitCents ?? MAX_CENTS);
         },
         ...{ source: 'automatic', externalId: null, description: null },
       });

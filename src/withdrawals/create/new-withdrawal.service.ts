@@ -22,6 +22,8 @@ export interface SendableFunds {
   /** Below 0 when not even the fee is there. */
   readonly mostCents: number;
   readonly feeCents: number;
+  /** Of one withdrawal, by the terms; null: no bound. */
+  readonly limitCents: number | null;
 }
 
 /** What should leave a wallet. */
@@ -69,7 +71,8 @@ export class NewWithdrawalService {
     const feeCents = feeOf(method);
     // From here on nobody else takes anything out of the wallet: what is there and what was used today stay as they are.
     const funds = await this.wallets.lockFunds(tx, wallet);
-    const amountCents = wanted.amountOf({ mostCents: funds.withdrawableCents - feeCents, feeCents });
+    const mostCents = funds.withdrawableCents - feeCents;
+    const amountCents = wanted.amountOf({ mostCents, feeCents, limitCents: limits.maximum_cents });
     if (amountCents === null) return null;
     const used = await this.terms.usedToday(merchantId, walletId, tx);
     const details = limitsPassed(limits, used, amountCents);
