@@ -12,7 +12,7 @@ export {
   payoutPort,
   pixPort,
 } from './adapters.service';
-export { answerOf } from './calls/call-answer';
+export { answerOf, notAnsweredYet } from './calls/call-answer';
 export { newProviderCall } from './calls/new-provider-call';
 export { CALL_STATUSES, type CallStatus, providerCallTransitions } from './calls/provider-call.transitions';
 export { CALL_KINDS, type CallKind, type ProviderCallRecord } from './calls/provider-call.types';

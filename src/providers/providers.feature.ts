@@ -1,5 +1,6 @@
 import { defineFeature } from '../common/features';
 import { RotateProviderCredentialsUseCase } from './accounts/rotate-provider-credentials.use-case';
+import { PROVIDER_CALL } from './calls/call-answer';
 import { providerInvariants } from './provider.invariants';
 import { ProvidersApiModule } from './providers-api.module';
 import { PROVIDER_TASKS, ProvidersWorkerModule } from './providers-worker.module';
@@ -12,5 +13,6 @@ export const providersFeature = defineFeature({
   commandLine: [ProvidersModule],
   invariants: providerInvariants,
   tasks: PROVIDER_TASKS,
+  pendingKeys: [PROVIDER_CALL],
   rotations: [RotateProviderCredentialsUseCase],
 });

@@ -32,7 +32,7 @@ function shortTimeout(timeoutMs: number, process: 'api' | 'worker' = 'api'): { r
 describe('the provider port', () => {
   it('is what an adapter has to have, and no more', () => {
     const methods = Object.getOwnPropertyNames(SandboxAdapter.prototype).filter(
-      (name) => !['constructor', 'received', 'change', 'answer'].includes(name),
+      (name) => !['constructor', 'received', 'act', 'answer'].includes(name),
     );
     expect(methods.sort()).toEqual(
       [
@@ -68,6 +68,13 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
     const key = { 'idempotency-key': `capture-${kind}` };
     const answer = await post(`/v1/charges/${id}/capture`, { amount: 4_000 }, key);
     expect([answer.status, answer.body.success, answer.body.data.status]).toEqual([202, true, 'authorized']);
+    // contract §1: until the outcome is known, the same key hears how the charge stands.
+    const again = await post(`/v1/charges/${id}/capture`, { amount: 4_000 }, key);
+    expect([again.status, again.headers['idempotent-replayed'], again.body.data]).toEqual([
+      202,
+      'true',
+      answer.body.data,
+    ]);
     const during = await post(`/v1/charges/${id}/void`);
     expect([during.status, during.body.error]).toEqual([409, 'OPERATION_IN_PROGRESS']);
     const charge = await charging.until(id, 'captured', 20_000);
@@ -98,6 +105,12 @@ describe('Contract §6, Provider calls: no outcome in time is 202 with the thing
     expect([answer.status, answer.body.data]).toEqual([
       202,
       expect.objectContaining({ charge_id: id, amount: 700, status: 'pending' }),
+    ]);
+    const again = await post(`/v1/charges/${id}/refund`, { amount: 700 }, key);
+    expect([again.status, again.headers['idempotent-replayed'], again.body.data]).toEqual([
+      202,
+      'true',
+      answer.body.data,
     ]);
     // Reserved: what is on its way is not there for another one.
     const above = await post(`/v1/charges/${id}/refund`, { amount: 9_301 });

@@ -2,9 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
-import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
+import { Idempotency, type IdempotencyRequest, ReplayedReply, Reply } from '../../common/http';
 import { asLast, type Tx } from '../../database';
-import { answerOf, MakeProviderCallUseCase, newProviderCall, ProviderCallsService } from '../../providers';
+import {
+  answerOf,
+  MakeProviderCallUseCase,
+  newProviderCall,
+  notAnsweredYet,
+  ProviderCallsService,
+} from '../../providers';
 import { ChargeSubjectAdapter } from '../calls/charge-subject.adapter';
 import type { Charge } from '../charge.entity';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
@@ -53,12 +59,17 @@ export class CallAboutChargeUseCase {
       await asLast(tx, () => this.calls.insert(tx, call));
       return call;
     });
-    if (begun instanceof Reply) return begun;
+    const pending = (): Promise<Reply> => this.pending(merchant.merchantId, id);
+    if (begun instanceof Reply) return begun.waitsFor === null ? begun : ReplayedReply.of(await pending());
     const settlement = await this.makeCall.execute(begun, this.subject);
-    if (settlement !== null) return answerOf(settlement);
-    const record = await this.charges.find(merchant.merchantId, id);
+    return settlement === null ? this.idempotency.postpone(key, await pending()) : answerOf(settlement);
+  }
+
+  private async pending(merchantId: string, id: string): Promise<Reply> {
+    const record = await this.charges.find(merchantId, id);
     if (record === null) throw commonErrors.NOT_FOUND();
-    return accepted('The provider has not answered yet.', toChargeResponse(record.charge, record.splits));
+    const response = toChargeResponse(record.charge, record.splits);
+    return notAnsweredYet({ merchantId, id }, this.clock.now(), response);
   }
 }
 

@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
-import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
-import { answerOf, newProviderCall, ProviderCallsService, MakeProviderCallUseCase } from '../../providers';
+import { Idempotency, type IdempotencyRequest, ReplayedReply, Reply } from '../../common/http';
+import {
+  answerOf,
+  MakeProviderCallUseCase,
+  newProviderCall,
+  notAnsweredYet,
+  ProviderCallsService,
+} from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { chargeTransitions } from '../charge.transitions';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
@@ -13,6 +19,7 @@ import { RefundSubjectAdapter } from './refund-subject.adapter';
 import { nameRefundSplit, splitRefund, type SplitMovement } from '../splits/split-movements';
 import { toRefundResponse } from './refund.response';
 import { RefundLifecycle } from './refund.lifecycle';
+import { RefundReader } from './refund.reader';
 import type { RefundRecord } from './refund.repository';
 import { refundTransitions } from './refund.transitions';
 
@@ -23,6 +30,7 @@ export class RefundChargeUseCase {
     private readonly charges: ChargeRepository,
     private readonly disputes: ChargeDisputes,
     private readonly refunds: RefundLifecycle,
+    private readonly reader: RefundReader,
     private readonly calls: ProviderCallsService,
     private readonly makeCall: MakeProviderCallUseCase,
     private readonly subject: RefundSubjectAdapter,
@@ -64,10 +72,16 @@ export class RefundChargeUseCase {
       await this.calls.insert(tx, call);
       return { call, refund };
     });
-    if (begun instanceof Reply) return begun;
+    const pending = (refund: RefundRecord): Reply =>
+      notAnsweredYet(refund.refund, this.clock.now(), toRefundResponse(refund));
+    if (begun instanceof Reply) {
+      const thing = begun.waitsFor;
+      if (thing === null) return begun;
+      return ReplayedReply.of(pending(await this.reader.get(merchant.merchantId, chargeId, thing.id)));
+    }
     const settlement = await this.makeCall.execute(begun.call, this.subject);
     if (settlement !== null) return answerOf(settlement);
-    return accepted('The provider has not answered yet.', toRefundResponse(begun.refund));
+    return this.idempotency.postpone(key, pending(begun.refund));
   }
 }
 

@@ -9,7 +9,17 @@ export { BulkheadGuard } from './bulkhead.guard';
 export { ForeignOriginGuard } from './foreign-origin.guard';
 export { HttpModule } from './http.module';
 export { assertVersion, IfMatch } from './if-match';
-export { accepted, created, list, noContent, ok, type Pagination, type PendingThing, Reply } from './reply';
+export {
+  accepted,
+  created,
+  list,
+  noContent,
+  ok,
+  type Pagination,
+  type PendingThing,
+  ReplayedReply,
+  Reply,
+} from './reply';
 export {
   type Caller,
   contextOf,

@@ -90,6 +90,11 @@ export class ReplayedReply extends Reply<null> {
     this.with('Idempotent-Replayed', 'true');
   }
 
+  /** An answer that was made anew for a repeat. */
+  static of(reply: Reply): ReplayedReply {
+    return new ReplayedReply(reply.status, reply.storedText());
+  }
+
   override text(): string | null {
     return this.stored;
   }

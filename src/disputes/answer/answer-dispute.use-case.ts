@@ -3,12 +3,13 @@ import type { MerchantIdentity } from '../../auth';
 import { DisputedChargesService } from '../../charges';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
-import { accepted, Idempotency, type IdempotencyRequest, Reply } from '../../common/http';
+import { Idempotency, type IdempotencyRequest, ReplayedReply, Reply } from '../../common/http';
 import type { Tx } from '../../database';
 import {
   answerOf,
   MakeProviderCallUseCase,
   newProviderCall,
+  notAnsweredYet,
   ProviderAccountsService,
   ProviderCallsService,
 } from '../../providers';
@@ -68,10 +69,12 @@ export class AnswerDisputeUseCase {
       await this.calls.insert(tx, call);
       return call;
     });
-    if (begun instanceof Reply) return begun;
+    const pending = async (): Promise<Reply> => {
+      const current = (await this.disputes.find(merchantId, id)) ?? found;
+      return notAnsweredYet({ merchantId, id }, this.clock.now(), toDisputeResponse(current));
+    };
+    if (begun instanceof Reply) return begun.waitsFor === null ? begun : ReplayedReply.of(await pending());
     const settlement = await this.makeCall.execute(begun, this.subject);
-    if (settlement !== null) return answerOf(settlement);
-    const current = await this.disputes.find(merchantId, id);
-    return accepted('The provider has not answered yet.', toDisputeResponse(current ?? found));
+    return settlement === null ? this.idempotency.postpone(key, await pending()) : answerOf(settlement);
   }
 }

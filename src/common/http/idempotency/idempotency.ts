@@ -42,6 +42,9 @@ const READ_KEYS = prepared(
     WHERE scope = ANY($1::bytea[]) AND (expires_at > now() OR response_status IS NULL OR waits_for IS NOT NULL)`,
 );
 
+const GIVE_BACK = `DELETE FROM idempotency_records
+  WHERE scope = $1 AND (response_status IS NULL OR waits_for IS NOT NULL)`;
+
 const LOCK_KEY = prepared(
   'SELECT response_status, response_body, waits_for FROM idempotency_records WHERE scope = $1 FOR NO KEY UPDATE',
 );
@@ -81,8 +84,8 @@ export class Idempotency {
   ) {}
 
   /**
-   * Runs the work once per key, in one transaction with the stored answer; repeats get that answer. Work that may answer that it
-   * waits for something brings `anew`, which repeats are answered by until the outcome is known.
+   * Runs the work once per key, in one transaction with the stored answer; repeats get that answer. Where that waits for something
+   * `anew` makes it until the outcome is known.
    */
   async run<T>(
     request: IdempotencyRequest,
@@ -111,7 +114,7 @@ export class Idempotency {
       if (stored.waits_for === null) return replayOf(stored);
       const reply = await anew(tx, stored.waits_for);
       if (reply.waitsFor === null) await this.finish(tx, scope, reply);
-      return new ReplayedReply(reply.status, reply.storedText());
+      return ReplayedReply.of(reply);
     });
   }
 
@@ -239,10 +242,20 @@ export class Idempotency {
     );
   }
 
+  /** Answers by what waits for its outcome. Repeats hear how that stands until `finish`, which may have come first. */
+  async postpone({ scope }: IdempotencyRequest, reply: Reply): Promise<Reply> {
+    if (scope !== null)
+      await this.dataSource.manager.query(
+        `UPDATE idempotency_records SET response_status = $2, response_body = $3, waits_for = $4::jsonb
+          WHERE scope = $1 AND response_status IS NULL`,
+        [scope, reply.status, reply.storedText(), waitsForOf(reply)],
+      );
+    return reply;
+  }
+
   /** Gives a claimed key back: the request was refused after its first transaction, so its key is not burnt. */
   async release(tx: Tx, scope: Buffer | null): Promise<void> {
-    if (scope !== null)
-      await tx.query('DELETE FROM idempotency_records WHERE scope = $1 AND response_status IS NULL', [scope]);
+    if (scope !== null) await tx.query(GIVE_BACK, [scope]);
   }
 
   /** The keys whose answer waits for something of this kind have a day from now, for as long as that waits. */
@@ -254,10 +267,7 @@ export class Idempotency {
     );
   }
 
-  /**
-   * Deletes what is older than its 24 hours, `limit` at most; returns how many. A key whose operation is pending stays:
-   * it has no answer yet, or was kept again.
-   */
+  /** Deletes what is older than its 24 hours, `limit` at most; returns how many. A key whose operation is pending stays. */
   async purgeExpired(tx: Tx, limit: number): Promise<number> {
     const [, count] = await tx.query<[unknown, number]>(
       `DELETE FROM idempotency_records WHERE scope IN (
