@@ -3,6 +3,7 @@ import { SweepDeliveriesTask } from './dispatch/sweep-deliveries.task';
 import { RotateEndpointSecretsUseCase } from './endpoints/rotate-endpoint-secrets.use-case';
 import { ExpireDeliveriesTask } from './expire-deliveries.task';
 import { FanOutConsumer } from './fan-out/fan-out.consumer';
+import { DELIVERY } from './outcomes/delivery-answers.service';
 import { POSTBACK_EVENTS, POSTBACK_SIGNALS } from './postbacks.events';
 import { postbackInvariants } from './postbacks.invariants';
 import { PostbacksModule } from './postbacks.module';
@@ -16,6 +17,7 @@ export const postbacksFeature = defineFeature({
   commandLine: [PostbacksCliModule],
   invariants: postbackInvariants,
   tasks: [SweepDeliveriesTask, ExpireDeliveriesTask],
+  pendingKeys: [DELIVERY],
   consumers: [FanOutConsumer],
   rotations: [RotateEndpointSecretsUseCase],
   events: [POSTBACK_EVENTS, POSTBACK_SIGNALS],

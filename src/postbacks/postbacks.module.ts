@@ -32,6 +32,7 @@ import { OperatorEndpointRepository } from './operators/operator-endpoint.reposi
 import { OperatorEndpointStatusUseCase } from './operators/operator-endpoint-status.use-case';
 import { OperatorEndpointsController } from './operators/operator-endpoints.controller';
 import { OperatorReplayDeliveriesUseCase } from './operators/operator-replay-deliveries.use-case';
+import { DeliveryAnswersService } from './outcomes/delivery-answers.service';
 import { ReplayRepository } from './replays/replay.repository';
 import { VerificationController } from './verification/verification.controller';
 import { VerifySignatureUseCase } from './verification/verify-signature.use-case';
@@ -67,6 +68,7 @@ import { VerifySignatureUseCase } from './verification/verify-signature.use-case
     ResendDeliveryUseCase,
     ReplayDeliveriesUseCase,
     PingEndpointUseCase,
+    DeliveryAnswersService,
     OperatorDeliveryRepository,
     OperatorDeliveryReader,
     OperatorResendDeliveryUseCase,

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  eventually,
   PostbackBench,
   startService,
   type TestMerchant,
@@ -62,10 +63,25 @@ describe('POST /v1/review/deliveries/{id}/resend', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => reviewer.client.post(`${PATH}/${id}/resend`, undefined, headers)),
     );
-    const taken = answers.filter(({ status }) => status === 202);
-    expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
-    for (const { status } of answers) expect([202, 409]).toContain(status);
+    const taken = answers.filter(({ status }) => status !== 409);
+    expect(taken.filter(({ headers: sent }) => sent['idempotent-replayed'] === undefined)).toHaveLength(1);
+    for (const { status, body } of taken) {
+      expect([200, 202]).toContain(status);
+      expect(body.data).toMatchObject({ id, merchant_id: merchant.id });
+    }
     await shop.wait(2);
+    const outcomes = await eventually(async () => {
+      const later = await reviewer.client.post(`${PATH}/${id}/resend`, undefined, headers);
+      expect(later.status).toBe(200);
+      return [later, await reviewer.client.post(`${PATH}/${id}/resend`, undefined, headers)];
+    });
+    expect(outcomes[0]?.body.data).toMatchObject({
+      id,
+      status: 'delivered',
+      attempt_count: 2,
+      endpoint_url: shop.url,
+    });
+    expect(outcomes[1]?.text).toBe(outcomes[0]?.text);
     await bench.happens();
     await shop.wait(3);
     expect(shop.received).toHaveLength(3);

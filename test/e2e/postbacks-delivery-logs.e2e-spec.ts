@@ -236,7 +236,9 @@ describe('the delivery log (contract §7)', () => {
         await merchant.client.post(`${LOGS}/${id}/resend`, undefined, headers),
         await merchant.client.post(`${LOGS}/${id}/resend`, undefined, headers),
       ];
-      expect(answers[1]?.text).toBe(answers[0]?.text);
+      // As it stands by then, or with its outcome: postbacks-resend.
+      expect(answers[1]?.headers['idempotent-replayed']).toBe('true');
+      expect(answers.map(({ body }) => body.data.id as string)).toEqual([id, id]);
       await shop.wait(2);
       await emit(service, { merchantId: merchant.id });
       await shop.wait(3);

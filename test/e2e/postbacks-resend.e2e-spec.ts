@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import {
   eventually,
   PostbackBench,
@@ -159,5 +160,63 @@ describe('resends of one delivery that come together (contract §7, Held: one at
     await together(id, 5);
     await stands({ status: 'retrying', attempt_count: 1 });
     expect(await settled(id)).toMatchObject({ left: 2 });
+  });
+});
+
+describe('the same Idempotency-Key after a 202 (contract §1)', () => {
+  const KEY = { 'idempotency-key': 'again' };
+
+  it.each(['ping', 'resend'] as const)(
+    '%s: as it stands until the outcome is known, then the outcome',
+    async (what) => {
+      const open: ServerResponse[] = [];
+      const isHeld = (index: number): boolean => index === (what === 'ping' ? 0 : 1);
+      const shop = await bench.open((_received, index) =>
+        isHeld(index) ? (_held, response) => open.push(response) : 200,
+      );
+      const { id: endpointId } = await bench.subscribe(shop.url);
+      if (what === 'resend') await bench.happens();
+      const path =
+        what === 'ping'
+          ? `${ENDPOINTS}/${endpointId}/ping`
+          : `${LOGS}/${await bench.logged('delivered')}/resend`;
+      const ask = () => merchant.client.post(path, undefined, KEY);
+      const first = await ask();
+      const [{ id }, waiting] = [first.body.data, what === 'ping' ? 'pending' : 'retrying'];
+      expect([first.status, first.body.data.status]).toEqual([202, waiting]);
+      await eventually(() => expect(open).toHaveLength(1));
+      const during = await ask();
+      expect([during.status, during.body.data.id, during.body.data.status]).toEqual([202, id, waiting]);
+      expect(during.headers['idempotent-replayed']).toBe('true');
+      open[0]!.end();
+      const outcome = await eventually(async () => {
+        const answer = await ask();
+        expect(answer.status).toBe(200);
+        return answer;
+      });
+      const [row] = await bench.logs();
+      expect(outcome.body.data).toEqual(row);
+      expect(row).toMatchObject({ id, status: 'delivered', attempt_count: what === 'ping' ? 1 : 2 });
+      expect(outcome.headers['idempotent-replayed']).toBe('true');
+      // From then on it stays so, whatever is asked for with another key.
+      await resend(id as string);
+      await eventually(async () =>
+        expect((await bench.logs())[0]!.attempt_count).toBe(row!.attempt_count + 1),
+      );
+      expect((await ask()).text).toBe(outcome.text);
+      expect(shop.received).toHaveLength(row!.attempt_count + 1);
+    },
+  );
+
+  it('a resend that fails has its outcome when the attempt has failed', async () => {
+    const { id } = await arrived(500);
+    await resend(id, KEY);
+    await eventually(async () => {
+      const answer = await merchant.client.post(`${LOGS}/${id}/resend`, undefined, KEY);
+      expect([answer.status, answer.body.data]).toMatchObject([
+        200,
+        { status: 'delivered', attempt_count: 2 },
+      ]);
+    });
   });
 });

@@ -666,7 +666,9 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery once more, with the same id and bytes
-         * @description `202`: Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.
+         * @description `200`: The same Idempotency-Key again, once the attempt has ended: the outcome.
+         *
+         *     `202`: Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.
          *
          *     Counts against the limit of 60 seconds for `default`. With an `Idempotency-Key` it is done once, however often it is sent.
          */
@@ -750,7 +752,9 @@ export interface paths {
         put?: never;
         /**
          * Send a ping to a webhook endpoint
-         * @description `202`: Accepted: the row of the log that the ping has.
+         * @description `200`: The same Idempotency-Key again, once it has ended: the outcome.
+         *
+         *     `202`: Accepted: the row of the log that the ping has.
          *
          *     Counts against the limit of 60 seconds for `default`. With an `Idempotency-Key` it is done once, however often it is sent.
          */
@@ -6683,6 +6687,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The same Idempotency-Key again, once the attempt has ended: the outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeliveryLogResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
             /** @description Accepted: the attempt follows at once. One that was asked for before and has not begun serves both. */
             202: {
                 headers: {
@@ -6880,6 +6898,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The same Idempotency-Key again, once it has ended: the outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeliveryLogResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
             /** @description Accepted: the row of the log that the ping has. */
             202: {
                 headers: {

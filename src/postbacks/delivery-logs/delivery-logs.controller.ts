@@ -58,6 +58,11 @@ export class DeliveryLogsController {
     DeliveryLogResponse,
     'Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.',
   )
+  @ApiReply(
+    200,
+    DeliveryLogResponse,
+    'The same Idempotency-Key again, once the attempt has ended: the outcome.',
+  )
   @ApiErrors(postbackErrors.ENDPOINT_PAUSED, commonErrors.INVALID_STATE)
   async resend(
     @Merchant() merchant: MerchantIdentity,
@@ -72,6 +77,7 @@ export class DeliveryLogsController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Send a ping to a webhook endpoint' })
   @ApiReply(202, DeliveryLogResponse, 'Accepted: the row of the log that the ping has.')
+  @ApiReply(200, DeliveryLogResponse, 'The same Idempotency-Key again, once it has ended: the outcome.')
   @ApiErrors(postbackErrors.ENDPOINT_PAUSED)
   async ping(
     @Merchant() merchant: MerchantIdentity,

@@ -51,6 +51,11 @@ export class OperatorDeliveriesController {
     OperatorDeliveryResponse,
     'Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.',
   )
+  @ApiReply(
+    200,
+    OperatorDeliveryResponse,
+    'The same Idempotency-Key again, once the attempt has ended: the outcome.',
+  )
   @ApiErrors(postbackErrors.ENDPOINT_PAUSED, commonErrors.INVALID_STATE)
   async resend(
     @Operator() operator: OperatorIdentity,

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { OperatorIdentity } from '../../auth';
 import { AuditLog, operatorActor } from '../../common/audit';
-import { accepted, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import { Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import type { Tx } from '../../database';
+import { isAttempted } from '../delivery/attempt.rules';
 import { DeliveryLifecycle } from '../delivery/delivery.lifecycle';
+import { DeliveryAnswersService } from '../outcomes/delivery-answers.service';
 import { OperatorDeliveryReader } from './operator-delivery.reader';
 import { OperatorDeliveryRepository } from './operator-delivery.repository';
 
@@ -15,6 +18,7 @@ export class OperatorResendDeliveryUseCase {
     private readonly lifecycle: DeliveryLifecycle,
     private readonly reader: OperatorDeliveryReader,
     private readonly audit: AuditLog,
+    private readonly answers: DeliveryAnswersService,
   ) {}
 
   /** Throws NOT_FOUND, ENDPOINT_PAUSED, and INVALID_STATE when the endpoint was deleted. */
@@ -22,7 +26,8 @@ export class OperatorResendDeliveryUseCase {
     const found = await this.repository.get(id);
     const { merchantId } = found;
     const describe = await this.reader.getDescriber([found]);
-    return this.idempotency.run(key, async (tx) => {
+    const asked = { message: 'The delivery is sent again.', isEnded: isAttempted, describe };
+    const work = async (tx: Tx): Promise<Reply<object>> => {
       const delivery = await this.lifecycle.resend(tx, merchantId, id);
       await this.audit.append(tx, {
         action: 'delivery.resent',
@@ -31,7 +36,8 @@ export class OperatorResendDeliveryUseCase {
         merchantId,
         details: { endpoint_id: delivery.endpointId, event: delivery.event },
       });
-      return accepted('The delivery is sent again.', describe(delivery));
-    });
+      return this.answers.pending(asked, delivery);
+    };
+    return this.idempotency.run(key, work, this.answers.anew(asked));
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, IdGenerator, searchText } from '../../common';
-import { accepted, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import { Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
 import { AppConfig } from '../../config';
 import type { Tx } from '../../database';
+import { isOver } from '../delivery/attempt.rules';
 import { DeliveryLifecycle } from '../delivery/delivery.lifecycle';
 import { DeliveryRepository } from '../delivery/delivery.repository';
 import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
@@ -10,11 +11,14 @@ import { PostbackEventRepository } from '../events/postback-event.repository';
 import { deliveryTransitions } from '../delivery.transitions';
 import { EndpointRepository } from '../endpoints/endpoint.repository';
 import { toEndpointResponse } from '../endpoints/endpoint.response';
+import { DeliveryAnswersService } from '../outcomes/delivery-answers.service';
 import { postbackErrors } from '../postbacks.errors';
 import { POSTBACK_EVENTS } from '../postbacks.events';
 import { toDeliveryLogResponse } from './delivery-log.response';
 
 const PING = POSTBACK_EVENTS.ping.kind;
+
+const PINGED = { message: 'The ping is on its way.', isEnded: isOver, describe: toDeliveryLogResponse };
 
 /** contract §7, ping: a notification to this endpoint alone, whatever its events. */
 @Injectable()
@@ -28,12 +32,15 @@ export class PingEndpointUseCase {
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    private readonly answers: DeliveryAnswersService,
   ) {}
 
   /** Throws NOT_FOUND and ENDPOINT_PAUSED. */
   async execute(merchantId: string, endpointId: string, key: IdempotencyRequest): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) =>
-      accepted('The ping is on its way.', toDeliveryLogResponse(await this.ping(tx, merchantId, endpointId))),
+    return this.idempotency.run(
+      key,
+      async (tx) => this.answers.pending(PINGED, await this.ping(tx, merchantId, endpointId)),
+      this.answers.anew(PINGED),
     );
   }
 

@@ -1,9 +1,11 @@
 import { DAY_MS, HOUR_MS } from '../../common';
 import type { QueueJob } from '../../common/queue';
+import { deliveryTransitions } from '../delivery.transitions';
 import { dispatchJob } from '../dispatch-jobs';
 import type { DeliveryTarget } from '../endpoints/endpoint.repository';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import type { AttemptOutcome, RecordedDelivery } from './attempt.repository';
+import type { PostbackDelivery } from './postback-delivery.entity';
 
 /*
  * The last step of a delivery: when the next attempt is made, and by which job. Whether there is one is decided in
@@ -75,6 +77,19 @@ const SLOW_MS = 2_000;
 
 export function isSlow({ durationMs }: AttemptOutcome): boolean {
   return durationMs > SLOW_MS;
+}
+
+/** Whether what was to be sent has come to an end: delivered, or not to be sent any more. */
+export function isOver({ status }: PostbackDelivery): boolean {
+  return !deliveryTransitions.allows(status, 'retry');
+}
+
+/** Whether the attempt that was last asked for has ended: nobody is to begin it, and nobody is at it. */
+export function isAttempted(delivery: PostbackDelivery, now: Date): boolean {
+  const { resendDue, leaseUntil } = delivery;
+  if (resendDue) return false;
+  // A worker died over it: what is still to be sent is taken by another one.
+  return leaseUntil === null || (isOver(delivery) && leaseUntil <= now);
 }
 
 /** It may be written with those of other endpoints: nothing follows from it but that its endpoint is well. */

@@ -348,7 +348,9 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery once more, with the same id and bytes
-         * @description `202`: Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.
+         * @description `200`: The same Idempotency-Key again, once the attempt has ended: the outcome.
+         *
+         *     `202`: Accepted: the attempt follows at once. One that was asked for before and has not begun serves both.
          *
          *     Counts against the limit of 60 seconds of its operator. With an `Idempotency-Key` it is done once, however often it is sent.
          */
@@ -5667,6 +5669,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The same Idempotency-Key again, once the attempt has ended: the outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorDeliveryResponse"];
+                        message: string;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
             /** @description Accepted: the attempt follows at once. One that was asked for before and has not begun serves both. */
             202: {
                 headers: {
