@@ -125,6 +125,11 @@ describe('sign_with: previous (contract §7, secret)', () => {
       `UPDATE postback_endpoints SET previous_secret_expires_at = now() - interval '1 second' WHERE id = $1`,
       [id],
     );
+    const over = { id, previous_secret_expires_at: null, sign_with: 'new' };
+    expect(await read(id)).toMatchObject(over);
+    expect((await merchant.client.get(ENDPOINTS)).body.data).toMatchObject([over]);
+    const viewer = await service.operator({ role: 'viewer' });
+    expect((await viewer.client.get(`/v1/review/endpoints/${id}`)).body.data).toMatchObject(over);
     await bench.happens();
     await bench.logged('delivered');
     expect(simple.answers).toEqual([200]);

@@ -50,7 +50,7 @@ export class PingEndpointUseCase {
     const [id, eventId, now] = [this.ids.next(), this.ids.next(), this.clock.now()];
     const sequences = await this.endpoints.takeSequences(tx, [{ merchantId, endpointId, count: 1 }]);
     const sequence = sequences.get(endpointId) ?? 0;
-    const payload = JSON.stringify({ endpoint: toEndpointResponse(endpoint) });
+    const payload = JSON.stringify({ endpoint: toEndpointResponse(endpoint, now) });
     await this.events.insert(tx, { merchantId, id: eventId, occurredAt: now, payload });
     await this.deliveries.insert(tx, [
       {

@@ -6,7 +6,11 @@ import { type Tx, TxRunner } from '../../database';
 import type { Speed } from '../dispatch-jobs';
 import { type DeliveryTarget, EndpointRepository } from '../endpoints/endpoint.repository';
 import { EndpointSecretService } from '../endpoints/endpoint-secret.service';
-import { type EndpointKey, isPreviousFirst } from '../endpoints/postback-endpoint.entity';
+import {
+  type EndpointKey,
+  isPreviousFirst,
+  previousSecretUntil,
+} from '../endpoints/postback-endpoint.entity';
 import { ReplayRepository } from '../replays/replay.repository';
 import type { SigningSecrets } from '../signature';
 import { DatabasePriorityService } from './database-priority.service';
@@ -115,10 +119,10 @@ export class PrepareBatchUseCase {
   /** Throws when a secret cannot be opened: no attempt is counted. */
   private secretsOf({ endpoint }: DeliveryTarget): SigningSecrets {
     if (endpoint.secretBox === null) throw new Error('an endpoint that is not deleted has a secret');
-    const { previousSecretBox: previous, previousSecretExpiresAt: until } = endpoint;
+    const { previousSecretBox: previous } = endpoint;
     const now = this.clock.now();
     const newest = this.secrets.open(endpoint.id, endpoint.secretBox);
-    if (previous === null || until === null || until <= now)
+    if (previous === null || previousSecretUntil(endpoint, now) === null)
       return { first: newest, previous: null, next: null };
     const older = this.secrets.open(endpoint.id, previous);
     return isPreviousFirst(endpoint, now)

@@ -89,7 +89,7 @@ export class EndpointLifecycle {
       event: POSTBACK_EVENTS['endpoint.paused'],
       merchantId: endpoint.merchantId,
       resourceId: endpoint.id,
-      payload: { endpoint: toEndpointResponse(endpoint) },
+      payload: { endpoint: toEndpointResponse(endpoint, endpoint.updatedAt) },
       occurredAt: endpoint.updatedAt,
     });
   }

@@ -4,9 +4,11 @@ import { eventCatalogue } from '../../common/events';
 import { WEB_ADDRESS } from '../../common/validation';
 import { type EndpointStatus, SETTABLE_STATUSES } from '../endpoint.transitions';
 import {
+  isPreviousFirst,
   PAUSED_REASONS,
   type PausedReason,
   type PostbackEndpoint,
+  previousSecretUntil,
   SIGN_WITH,
   type SignWith,
 } from './postback-endpoint.entity';
@@ -63,14 +65,15 @@ export class EndpointResponse {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Until then notifications are signed with the previous secret as well.',
+    description:
+      'Until then notifications are signed with the previous secret as well; null when that is over.',
   })
   previous_secret_expires_at: string | null;
 
   @ApiProperty({
     enum: SIGN_WITH,
     description:
-      'Which secret X-Service-Signature is made with until previous_secret_expires_at; the new one after that.',
+      'Which secret X-Service-Signature is made with: previous until previous_secret_expires_at at most.',
   })
   sign_with: SignWith;
 
@@ -117,15 +120,16 @@ export class RegeneratedSecretResponse {
   previous_secret_expires_at: string | null;
 }
 
-export function toEndpointResponse(endpoint: PostbackEndpoint): EndpointResponse {
+/** As it is at this moment: nothing is written when the overlap of two secrets ends. */
+export function toEndpointResponse(endpoint: PostbackEndpoint, now: Date): EndpointResponse {
   return {
     id: endpoint.id,
     url: endpoint.url,
     events: endpoint.events,
     status: endpoint.status,
     paused_reason: endpoint.pausedReason,
-    previous_secret_expires_at: isoOrNull(endpoint.previousSecretExpiresAt),
-    sign_with: endpoint.signWith,
+    previous_secret_expires_at: isoOrNull(previousSecretUntil(endpoint, now)),
+    sign_with: isPreviousFirst(endpoint, now) ? 'previous' : 'new',
     health: toEndpointHealthResponse(endpoint),
     version: endpoint.version,
     created_at: iso(endpoint.createdAt),
@@ -151,7 +155,7 @@ export function toCreatedEndpointResponse(
   endpoint: PostbackEndpoint,
   secret: string,
 ): CreatedEndpointResponse {
-  return Object.assign(toEndpointResponse(endpoint), { secret });
+  return Object.assign(toEndpointResponse(endpoint, endpoint.createdAt), { secret });
 }
 
 export function toRegeneratedSecretResponse(

@@ -18,12 +18,20 @@ export type SignWith = (typeof SIGN_WITH)[number];
 /** contract §7: at most 20 endpoints per merchant; each holds one of the slots 1 to 20. */
 export const MAX_ENDPOINTS = 20;
 
+/** Until when the previous secret signs too; null when it does not any more. */
+export function previousSecretUntil(
+  { previousSecretExpiresAt }: Pick<PostbackEndpoint, 'previousSecretExpiresAt'>,
+  now: Date,
+): Date | null {
+  return previousSecretExpiresAt !== null && previousSecretExpiresAt > now ? previousSecretExpiresAt : null;
+}
+
 /** Whether X-Service-Signature is made with the previous secret at this moment. */
 export function isPreviousFirst(
-  { signWith, previousSecretExpiresAt }: Pick<PostbackEndpoint, 'signWith' | 'previousSecretExpiresAt'>,
+  endpoint: Pick<PostbackEndpoint, 'signWith' | 'previousSecretExpiresAt'>,
   now: Date,
 ): boolean {
-  return signWith === 'previous' && previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
+  return endpoint.signWith === 'previous' && previousSecretUntil(endpoint, now) !== null;
 }
 
 /** An address of a merchant to which notifications are sent. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
+import { Clock } from '../../common';
 import { assertVersion, ok, type Reply } from '../../common/http';
 import { merchantBulkhead, TxRunner } from '../../database';
 import { selectEvents } from '../event-selectors.rules';
@@ -17,6 +18,7 @@ export class UpdateEndpointUseCase {
     private readonly urls: EndpointUrlService,
     private readonly repository: EndpointRepository,
     private readonly lifecycle: EndpointLifecycle,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws NOT_FOUND, STALE_VERSION, UNKNOWN_EVENT, and 422 for an address that nothing may be sent to. */
@@ -39,7 +41,7 @@ export class UpdateEndpointUseCase {
           if (body.status === 'paused') await this.lifecycle.pause(tx, endpoint, 'manual');
           else await this.lifecycle.activate(tx, endpoint);
         }
-        return ok('Webhook endpoint changed.', toEndpointResponse(endpoint));
+        return ok('Webhook endpoint changed.', toEndpointResponse(endpoint, this.clock.now()));
       },
       merchantBulkhead(merchantId, id),
     );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MerchantReader } from '../../auth';
+import { Clock } from '../../common';
 import type { Page } from '../../common/http';
 import type { Reading } from '../../database';
 import type { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
@@ -15,6 +16,7 @@ export class OperatorEndpointReader {
   constructor(
     private readonly repository: OperatorEndpointRepository,
     private readonly merchants: MerchantReader,
+    private readonly clock: Clock,
   ) {}
 
   async list(query: ListOperatorEndpointsQuery): Promise<Page<OperatorEndpointResponse>> {
@@ -43,10 +45,11 @@ export class OperatorEndpointReader {
       reading,
     );
     const recent = await this.repository.countRecent(endpoints, reading);
+    const now = this.clock.now();
     return endpoints.map((endpoint) => {
       const merchant = merchants.get(endpoint.merchantId);
       if (merchant === undefined) throw new Error('an endpoint has a merchant');
-      return toOperatorEndpointResponse(endpoint, merchant, recent.get(endpoint.id) ?? NONE);
+      return toOperatorEndpointResponse(endpoint, merchant, recent.get(endpoint.id) ?? NONE, now);
     });
   }
 }

@@ -60,9 +60,10 @@ export function toOperatorEndpointResponse(
   endpoint: PostbackEndpoint,
   merchant: MerchantSummary,
   recent: RecentDeliveries,
+  now: Date,
 ): OperatorEndpointResponse {
   const decided = recent.delivered + recent.failed;
-  return Object.assign(toEndpointResponse(endpoint), {
+  return Object.assign(toEndpointResponse(endpoint, now), {
     url: addressWithMaskedTaxIds(endpoint.url),
     merchant_id: merchant.id,
     merchant_name: merchant.name,

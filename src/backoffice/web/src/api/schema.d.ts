@@ -3871,13 +3871,13 @@ export interface components {
             paused_reason: "manual" | "gone" | "failing" | null;
             /**
              * Format: date-time
-             * @description Until then notifications are signed with the previous secret as well.
+             * @description Until then notifications are signed with the previous secret as well; null when that is over.
              */
             previous_secret_expires_at: string | null;
             /** @description Its newest deliveries. */
             recent: components["schemas"]["RecentDeliveriesResponse"];
             /**
-             * @description Which secret X-Service-Signature is made with until previous_secret_expires_at; the new one after that.
+             * @description Which secret X-Service-Signature is made with: previous until previous_secret_expires_at at most.
              * @enum {string}
              */
             sign_with: "new" | "previous";
