@@ -58,8 +58,11 @@ export async function closing(stage: Stage, helena: Actor, marina: Actor, seller
   await helena.get('/v1/review/audit?limit=2&action=submerchant.approved');
   await helena.get('/v1/review/audit/verify');
   const [delivery] = await marina.get('/v1/review/deliveries?limit=2&event=charge.captured');
-  await marina.post(`/v1/review/deliveries/${delivery.id}/resend`);
+  const resend = () =>
+    marina.post(`/v1/review/deliveries/${delivery.id}/resend`, undefined, { 'idempotency-key': 'resend-1' });
+  await resend();
   await stage.settled();
+  await resend();
   await marina.get(`/v1/review/deliveries/${delivery.id}`);
   const endpoint = `/v1/review/endpoints/${delivery.endpoint_id}`;
   await marina.get('/v1/review/endpoints?limit=2');
