@@ -115,7 +115,7 @@ describe('POST /v1/review/merchants (contract §8)', () => {
     ['name', { name: ['x'] }],
     ['mode', { name: 'x', mode: 'prod' }],
     ['limits', { name: 'x', limits: {} }],
-    ['', JSON.parse('{"name":"x","__proto__":{"mode":"live"}}')],
+    ['__proto__', JSON.parse('{"name":"x","__proto__":{"mode":"live"}}')],
   ])('a wrong %s: 422', async (field, body) => {
     const answer = await session.post(PATH, body);
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([422, field]);
