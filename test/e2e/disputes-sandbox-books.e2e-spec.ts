@@ -1,18 +1,14 @@
-import { eventually, startService, type TestService } from '../support';
+import { eventually, useService } from '../support';
 import { cardBody } from '../support/charges';
 import { Disputing } from '../support/disputes';
 import { heldBySandbox, spoil } from '../support/sandbox';
 
-let app: TestService;
+const app = useService({ worker: true });
 let at: Disputing;
 
-beforeAll(async () => {
-  app = await startService({ worker: true });
-});
 beforeEach(async () => {
   at = await Disputing.begin(app);
 });
-afterAll(() => app.stop());
 
 const refund = (charge: string, amount: number) => at.client.post(`/v1/charges/${charge}/refund`, { amount });
 

@@ -14,8 +14,9 @@ const MISPLACED = false;
 
 /**
  * The body as it may be made into instances (contract §1): without unknown fields, too long a list keeps its length
- * alone, by empty places, or one element too many, and an object's place holds one object at most. What was taken out is refused by name, or by
- * its field's own check, so that nobody pays for the parts of what is refused. Copies only what it changes.
+ * alone, by empty places, or one element too many, and an object's place holds one object at most. What was taken out is
+ * refused by name, or by its field's own check, so that nobody pays for the parts of what is refused. Copies only what it
+ * changes.
  */
 export function boundedBody(metatype: Type, body: object): BoundedBody {
   const unknown: string[] = [];
