@@ -2,11 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pixBody } from '../../support/charges';
 import type { BenchMerchant, Installation } from '../support/installation';
 import { assertOnce, type CameNotifications, Receivers } from './receivers';
+import type { PostsGiven } from './signed-posts';
 import { statementOf } from './statement';
 
 /** contract §7: a merchant has no more endpoints. */
 export const MOST_PER_MERCHANT = 20;
 const DELIVERY_TIMEOUT_MS = 30_000;
+/** What an endpoint gets from one worker at a time, and what one worker has in flight in all. */
+const PER_ENDPOINT = 10;
+const IN_FLIGHT = 50;
+/** Another one for each request. */
+const OF_ONE_REQUEST = /^(host|connection|content-length|x-service-(signature|delivery-id)|webhook-.*)$/i;
 
 /** What a backlog came to. */
 interface Delivered {
@@ -25,8 +31,8 @@ export class Audience {
     private readonly receivers: Receivers,
     private readonly endpoints: number,
     private readonly templates: readonly string[],
-    readonly ports: readonly number[],
-    readonly secret: string,
+    private readonly ports: readonly number[],
+    private readonly secret: string,
   ) {
     this.total = endpoints;
   }
@@ -72,6 +78,21 @@ export class Audience {
     const came = await this.receivers.until(count, 0);
     assertOnce(came, count);
     return { rate, came };
+  }
+
+  /** So many posts like the first that came, with as many in flight as the product has. */
+  posts({ sample }: CameNotifications, count: number): PostsGiven {
+    if (sample === null) throw new Error('no notification came');
+    const names = sample.headers.filter((_, index) => index % 2 === 0);
+    const headers = names.map((name, index) => [name, sample.headers[2 * index + 1] ?? ''] as const);
+    return {
+      ports: this.ports,
+      count,
+      inFlight: Math.min(IN_FLIGHT, PER_ENDPOINT * this.ports.length),
+      secret: this.secret,
+      headers: Object.fromEntries(headers.filter(([name]) => !OF_ONE_REQUEST.test(name))),
+      body: sample.body,
+    };
   }
 
   /**

@@ -14,6 +14,7 @@ import { notifications } from './notifications';
 import { operations } from './operations';
 import { peak } from './peak';
 import { plainWay } from './plain-way';
+import { queuesAlone } from './queues-alone';
 import { search } from './search';
 import { shell } from './shell';
 import { shellParts } from './shell-parts';
@@ -30,6 +31,7 @@ export const SUBJECTS: readonly Subject[] = [
   logs,
   search,
   notifications,
+  queuesAlone,
   latency,
   backlog,
   peak,

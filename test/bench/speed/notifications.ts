@@ -1,18 +1,13 @@
 import { Audience } from './audience';
-import { type CameNotifications, Receivers } from './receivers';
+import { Receivers } from './receivers';
 import { compare } from './rounds';
 import type { Figure } from './row';
-import { Sender, type SenderGiven } from './sender';
+import { Sender } from './sender';
 import { type Site, TO_THIS_MACHINE } from './site';
 import type { Form, Subject } from './subject';
 
 const ENDPOINTS = [1, 10, 100];
 const QUICK_ENDPOINTS = [10];
-/** What an endpoint gets from one worker at a time, and what one worker has in flight in all. */
-const PER_ENDPOINT = 10;
-const IN_FLIGHT = 50;
-/** Another one for each request. */
-const OF_ONE_REQUEST = /^(host|connection|content-length|x-service-(signature|delivery-id)|webhook-.*)$/i;
 
 type Queue = 'postgresql' | 'redis';
 
@@ -35,7 +30,7 @@ async function measure(site: Site, form: Form, queue: Queue, endpoints: number):
     const audience = await Audience.gather(installation, receivers, endpoints);
     const wanted = form.isQuick ? 200 : 2_000;
     const { came } = await audience.deliver(Math.max(endpoints, wanted / 5));
-    const raw = rawOf(audience, came, form.isQuick ? 500 : 5_000);
+    const raw = audience.posts(came, form.isQuick ? 500 : 5_000);
     await sender.send(raw);
     const named = {
       id: `8.${queue}-${endpoints}`,
@@ -57,20 +52,6 @@ async function measure(site: Site, form: Form, queue: Queue, endpoints: number):
     await receivers.stop();
     await site.discard(installation);
   }
-}
-
-function rawOf({ ports, secret }: Audience, { sample }: CameNotifications, count: number): SenderGiven {
-  if (sample === null) throw new Error('no notification came');
-  const names = sample.headers.filter((_, index) => index % 2 === 0);
-  const headers = names.map((name, index) => [name, sample.headers[2 * index + 1] ?? ''] as const);
-  return {
-    ports,
-    count,
-    inFlight: Math.min(IN_FLIGHT, PER_ENDPOINT * ports.length),
-    secret,
-    headers: Object.fromEntries(headers.filter(([name]) => !OF_ONE_REQUEST.test(name))),
-    body: sample.body,
-  };
 }
 
 export const notifications: Subject = {
