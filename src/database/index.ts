@@ -18,7 +18,7 @@ export { AnotherApiRunsError, SingleApiLock } from './single-api-lock';
 export { ChannelListener } from './connection/channel-listener';
 export { CheckedPool } from './connection/checked-pool';
 export { clientWithDeadline, DeadlineClient } from './connection/deadline-client';
-export { prepared } from './connection/prepared';
+export { prepared, PreparedOnceLarge } from './connection/prepared';
 export { SESSION_LIMITS } from './connection/session-limits';
 export { assertWritable } from './connection/writable';
 export { OverBudgetError, withinBudget } from './transactions/budget';

@@ -52,7 +52,7 @@ export default [
   {
     name: 'deliveries are taken although another worker holds them',
     file: DELIVERIES,
-    find: 'AND (lease_until IS NULL OR lease_until <= now())\n          ORDER BY',
+    find: 'AND (lease_until IS NULL OR lease_until <= now())\n      ORDER BY',
     replace: 'ORDER BY',
     specs: ['test/e2e/postbacks-schedule', 'test/e2e/postbacks-delivery.e2e'],
   },

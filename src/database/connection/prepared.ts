@@ -11,7 +11,7 @@ const OFTEN = 5;
 /** One equality as TypeORM writes it, with its brackets: `("charge"."merchant_id" = $1)`. */
 const EQUALITY = String.raw`\(*(?:"\w+"\.)?"\w+" = \$\d+\)*`;
 const BY_EQUALITIES = new RegExp(
-  String.raw`^(?:SELECT|UPDATE|DELETE) (?:(?! JOIN ).)* WHERE (${EQUALITY}(?: AND ${EQUALITY})*)` +
+  String.raw`^(?:SELECT|UPDATE|DELETE) (?:(?!\sJOIN\s)[^])* WHERE (${EQUALITY}(?: AND ${EQUALITY})*)` +
     String.raw`(?: ORDER BY "\w+"(?:\."\w+")? ASC)?(?: LIMIT 1)?(?: FOR [A-Z ]+)?$`,
 );
 const INSERT_OF_ONE =
@@ -30,6 +30,28 @@ let edition = 0;
 export function prepared(sql: string): string {
   if (!names.has(sql)) names.set(sql, `repasse_${names.size + 1}`);
   return sql;
+}
+
+/** A table that has so many rows has one way in: by its keys. */
+const LARGE = 5_000;
+
+/**
+ * A statement about rows of a table that may be empty when it is first asked: what was planned then would read the whole
+ * table until its next ANALYZE. It is prepared once this process has found so many rows by it that the table is not.
+ */
+export class PreparedOnceLarge {
+  private rows = 0;
+
+  constructor(private readonly sql: string) {}
+
+  get text(): string {
+    return this.rows < LARGE ? this.sql : prepared(this.sql);
+  }
+
+  /** So many rows were found by it. */
+  found(rows: number): void {
+    this.rows += rows;
+  }
 }
 
 /** The name under which connections keep this text; undefined for one that is planned each time. */

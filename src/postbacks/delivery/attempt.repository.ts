@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../database';
+import { PreparedOnceLarge, type Tx } from '../../database';
 import { type DeliveryStatus, statusAfter, TO_BE_SENT } from '../delivery.transitions';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { type EndedAccount, endAccounts, keysOf } from './endpoint-health.repository';
@@ -44,21 +44,19 @@ const STATUS_AFTER_ATTEMPT = `CASE
   WHEN d.delivered_at IS NOT NULL THEN ${statusAfter('restore')}
   ELSE ${statusAfter('exhaust')} END`;
 
-/** Outcomes and attempts, as parts of one statement: `$1` the outcomes as JSON, `$2` how many. `from` may keep them waiting. */
+/** Outcomes and attempts, as parts of one statement: `$1` to `$11` as valuesOf has them. `from` may keep them waiting. */
 function record(from = ''): string {
   return `outcome AS (
-         SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (
-           "merchantId" uuid, id uuid, claim int, at timestamptz, "durationMs" int, "statusCode" int, headers jsonb, body text,
-           error text, succeeded boolean, gone boolean, "waitMs" float8)
-           ${from}
-          -- So many there are: the planner, who would take them for a hundred, goes by the keys then.
-          LIMIT $2),
+         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[],
+                              $9::text[], $10::boolean[], $11::float8[])
+           AS o (merchant_id, id, claim, at, duration_ms, status_code, headers, body, error, succeeded, wait_ms)
+           ${from}),
        changed AS (
          UPDATE postback_deliveries AS d
             SET status = ${STATUS_AFTER_ATTEMPT},
                 attempt_count = d.attempt_count + 1,
                 next_attempt_at = CASE WHEN ${STATUS_AFTER_ATTEMPT} = ${statusAfter('retry')} THEN
-                  CASE WHEN d.resend_due THEN now() ELSE now() + make_interval(secs => o."waitMs" / 1000.0) END END,
+                  CASE WHEN d.resend_due THEN now() ELSE now() + make_interval(secs => o.wait_ms / 1000.0) END END,
                 lease_until = CASE WHEN d.claim = o.claim THEN NULL ELSE d.lease_until END,
                 -- It has arrived: the attempt that was asked for meanwhile is one more, and no schedule follows it.
                 attempt_limit = CASE WHEN o.succeeded AND d.resend_due
@@ -66,19 +64,37 @@ function record(from = ''): string {
                 delivered_at = CASE WHEN o.succeeded THEN coalesce(d.delivered_at, now()) ELSE d.delivered_at END,
                 updated_at = now()
            FROM outcome o
-          WHERE d.merchant_id = o."merchantId" AND d.id = o.id
+          WHERE d.merchant_id = o.merchant_id AND d.id = o.id
             AND ((d.claim = o.claim AND d.lease_until IS NOT NULL)
                  -- Counted, row by row and by the key: of NOT EXISTS the planner makes a walk through all attempts.
                  OR (d.claim <> o.claim AND o.succeeded AND (
                    SELECT count(*) FROM postback_attempts a
-                    WHERE a.merchant_id = o."merchantId" AND a.delivery_id = o.id AND a.at = o.at
-                      AND a.duration_ms = o."durationMs") = 0))
+                    WHERE a.merchant_id = o.merchant_id AND a.delivery_id = o.id AND a.at = o.at
+                      AND a.duration_ms = o.duration_ms) = 0))
          RETURNING d.merchant_id, d.id, d.status, d.next_attempt_at, d.attempt_count, d.claim <> o.claim AS late, o.at,
-                   o."statusCode", o.headers, o.body AS answer, o."durationMs", o.error),
+                   o.status_code, o.headers, o.body AS answer, o.duration_ms, o.error),
        logged AS (
          INSERT INTO postback_attempts
            (merchant_id, delivery_id, number, at, status_code, response_headers, response_body, duration_ms, error)
-         SELECT merchant_id, id, attempt_count, at, "statusCode", headers, answer, "durationMs", error FROM changed)`;
+         SELECT merchant_id, id, attempt_count, at, status_code, headers::jsonb, answer, duration_ms, error FROM changed)`;
+}
+
+/** The parameters of outcomes. */
+function valuesOf(outcomes: readonly AttemptOutcome[]): unknown[][] {
+  const of = <T>(part: (outcome: AttemptOutcome) => T): T[] => outcomes.map(part);
+  return [
+    of(({ merchantId }) => merchantId),
+    of(({ id }) => id),
+    of(({ claim }) => claim),
+    of(({ at }) => at.toISOString()),
+    of(({ durationMs }) => durationMs),
+    of(({ statusCode }) => statusCode),
+    of(({ headers }) => headers && JSON.stringify(headers)),
+    of(({ body }) => body),
+    of(({ error }) => error),
+    of(({ succeeded }) => succeeded),
+    of(({ waitMs }) => waitMs),
+  ];
 }
 
 const RECORDED = 'id, status, next_attempt_at AS "nextAttemptAt", late';
@@ -90,6 +106,13 @@ function fromJson({ nextAttemptAt, ...row }: AsJson): RecordedDelivery {
   return { ...row, nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt) };
 }
 
+const RECORD = new PreparedOnceLarge(`WITH ${record()} SELECT ${RECORDED} FROM changed`);
+const RECORD_SUCCESSES = new PreparedOnceLarge(
+  `WITH ended AS (${endAccounts(12)}), ${record('WHERE (SELECT count(*) FROM ended) >= 0')}
+   SELECT coalesce((SELECT jsonb_agg(r) FROM (SELECT ${RECORDED} FROM changed) r), '[]') AS recorded,
+          coalesce((SELECT jsonb_agg(ended) FROM ended), '[]') AS ended`,
+);
+
 /** What came of attempts is written by hand: one statement for all that are written together. */
 @Injectable()
 export class AttemptRepository {
@@ -100,10 +123,9 @@ export class AttemptRepository {
    * Writing the same once more, because nobody heard whether it was committed, changes nothing.
    */
   async record(tx: Tx, outcomes: readonly AttemptOutcome[]): Promise<RecordedDelivery[]> {
-    return tx.query<RecordedDelivery[]>(`WITH ${record()} SELECT ${RECORDED} FROM changed`, [
-      JSON.stringify(outcomes),
-      outcomes.length,
-    ]);
+    const recorded = await tx.query<RecordedDelivery[]>(RECORD.text, valuesOf(outcomes));
+    RECORD.found(recorded.length);
+    return recorded;
   }
 
   /**
@@ -116,11 +138,10 @@ export class AttemptRepository {
     endpoints: readonly EndpointKey[],
   ): Promise<{ recorded: RecordedDelivery[]; ended: EndedAccount[] }> {
     const [{ recorded, ended }] = await tx.query<[{ recorded: AsJson[]; ended: EndedAccount[] }]>(
-      `WITH ended AS (${endAccounts(3)}), ${record('WHERE (SELECT count(*) FROM ended) >= 0')}
-       SELECT coalesce((SELECT jsonb_agg(r) FROM (SELECT ${RECORDED} FROM changed) r), '[]') AS recorded,
-              coalesce((SELECT jsonb_agg(ended) FROM ended), '[]') AS ended`,
-      [JSON.stringify(outcomes), outcomes.length, ...keysOf(endpoints), false],
+      RECORD_SUCCESSES.text,
+      [...valuesOf(outcomes), ...keysOf(endpoints), false],
     );
+    RECORD_SUCCESSES.found(recorded.length);
     return { recorded: recorded.map(fromJson), ended };
   }
 }

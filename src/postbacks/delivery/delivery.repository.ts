@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../../common/errors';
-import type { Tx } from '../../database';
+import { PreparedOnceLarge, type Tx } from '../../database';
 import { type DeliveryStatus, statusAfter, statusesFrom, TO_BE_SENT } from '../delivery.transitions';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { notificationBody } from '../notification-body';
@@ -69,6 +69,36 @@ const LOWEST_ID = `(lpad(to_hex((extract(epoch FROM now() - make_interval(days =
 const IS_EXTRA = `status IN (${TO_BE_SENT}) AND delivered_at IS NULL AND NOT resend_due
   AND (attempt_count > 0 OR coalesce(lease_until > now(), false))`;
 
+const claims = new Map<number, PreparedOnceLarge>();
+
+/** By how many are taken, of which there are few: not knowing that, the planner would not expect the first to be enough. */
+function claimOf(limit: number): PreparedOnceLarge {
+  const known = claims.get(limit);
+  if (known !== undefined) return known;
+  const made = new PreparedOnceLarge(
+    `WITH due AS (
+     SELECT id, event_id, next_attempt_at, sequence, resend_due FROM postback_deliveries
+      WHERE merchant_id = $1 AND endpoint_id = $2 AND status IN (${TO_BE_SENT}) AND next_attempt_at <= now()
+        AND (lease_until IS NULL OR lease_until <= now())
+      ORDER BY next_attempt_at, sequence
+      LIMIT ${limit}
+        FOR UPDATE SKIP LOCKED),
+   weighed AS (
+     SELECT due.id, due.resend_due, e.occurred_at, e.payload, octet_length(e.payload) AS bytes,
+            sum(octet_length(e.payload)) OVER (ORDER BY next_attempt_at, sequence) AS up_to, count(*) OVER () AS seen
+       FROM due JOIN postback_events e ON e.merchant_id = $1 AND e.id = due.event_id)
+   UPDATE postback_deliveries AS delivery
+      SET lease_until = now() + make_interval(secs => $3 / 1000.0), claim = claim + 1, resend_due = false
+     FROM weighed
+    WHERE delivery.merchant_id = $1 AND delivery.id = weighed.id AND (up_to <= $4 OR up_to = bytes)
+   RETURNING delivery.id, event_id AS "eventId", event, occurred_at AS "occurredAt", payload,
+             attempt_count AS "attemptCount", extra_attempts AS "extraAttempts",
+             weighed.resend_due AS "resendDue", claim, delivery.sequence::float8 AS sequence, seen::int AS seen`,
+  );
+  claims.set(limit, made);
+  return made;
+}
+
 /** The statements of the delivery, written by hand: one per batch, whatever its size. */
 @Injectable()
 export class DeliveryRepository {
@@ -120,27 +150,10 @@ export class DeliveryRepository {
     { merchantId, endpointId }: EndpointKey,
     { limit, maxBytes, leaseMs }: ClaimLimits,
   ): Promise<Claim> {
-    const [rows] = await tx.query<[ClaimedRow[], number]>(
-      `WITH due AS (
-         SELECT id, event_id, next_attempt_at, sequence, resend_due FROM postback_deliveries
-          WHERE merchant_id = $1 AND endpoint_id = $2 AND status IN (${TO_BE_SENT}) AND next_attempt_at <= now()
-            AND (lease_until IS NULL OR lease_until <= now())
-          ORDER BY next_attempt_at, sequence
-          LIMIT $3
-            FOR UPDATE SKIP LOCKED),
-       weighed AS (
-         SELECT due.id, due.resend_due, e.occurred_at, e.payload, octet_length(e.payload) AS bytes,
-                sum(octet_length(e.payload)) OVER (ORDER BY next_attempt_at, sequence) AS up_to, count(*) OVER () AS seen
-           FROM due JOIN postback_events e ON e.merchant_id = $1 AND e.id = due.event_id)
-       UPDATE postback_deliveries AS delivery
-          SET lease_until = now() + make_interval(secs => $4 / 1000.0), claim = claim + 1, resend_due = false
-         FROM weighed
-        WHERE delivery.merchant_id = $1 AND delivery.id = weighed.id AND (up_to <= $5 OR up_to = bytes)
-       RETURNING delivery.id, event_id AS "eventId", event, occurred_at AS "occurredAt", payload,
-                 attempt_count AS "attemptCount", extra_attempts AS "extraAttempts",
-                 weighed.resend_due AS "resendDue", claim, delivery.sequence::float8 AS sequence, seen::int AS seen`,
-      [merchantId, endpointId, limit, leaseMs, maxBytes],
-    );
+    const statement = claimOf(limit);
+    const values = [merchantId, endpointId, leaseMs, maxBytes];
+    const [rows] = await tx.query<[ClaimedRow[], number]>(statement.text, values);
+    statement.found(rows.length);
     // RETURNING has no order of its own.
     const deliveries = rows
       .sort((left, right) => left.sequence - right.sequence)

@@ -104,18 +104,15 @@ export class EndpointRepository {
     // Time by the database's clock, like the leases: the workers' own may differ.
     const { entities, raw } = await this.dataSource.manager
       .createQueryBuilder(PostbackEndpoint, 'e')
-      .innerJoin('merchants', 'm', 'm.id = e.merchantId')
-      .addSelect('m.mode', 'mode')
+      .addSelect('(SELECT m.mode FROM merchants m WHERE m.id = e.merchantId)', 'mode')
       .addSelect(BREAKER, 'breaker')
       .addSelect('extract(epoch FROM e.breakerOpenUntil - now())::float8 * 1000', 'opens_in_ms')
       .addSelect(IS_REPLAYING, 'is_replaying')
-      .where('e.merchantId = :merchantId AND e.id = :endpointId AND e.deletedAt IS NULL', {
-        merchantId,
-        endpointId,
-      })
+      // By its key alone: so connections keep it planned.
+      .where('e.merchantId = :merchantId AND e.id = :endpointId', { merchantId, endpointId })
       .getRawAndEntities<TargetRow>();
     const [endpoint, row] = [entities[0], raw[0]];
-    if (endpoint === undefined || row === undefined) return null;
+    if (endpoint === undefined || row === undefined || endpoint.deletedAt !== null) return null;
     const { mode, breaker, opens_in_ms: opensInMs, is_replaying: isReplaying } = row;
     return { endpoint, mode, breaker, opensInMs: opensInMs ?? 0, isReplaying };
   }
