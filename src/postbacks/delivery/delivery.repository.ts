@@ -7,6 +7,9 @@ import { notificationBody } from '../notification-body';
 import { PostbackDelivery } from './postback-delivery.entity';
 import type { EventKey } from '../events/postback-event.repository';
 
+/** Deliveries of one endpoint that are taken at once, at most: asking for them costs about as much as sending five. */
+export const MOST_AT_ONCE = 100;
+
 /** A delivery about to be written. */
 export interface NewDelivery {
   readonly id: string;

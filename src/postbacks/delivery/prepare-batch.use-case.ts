@@ -14,7 +14,7 @@ import {
 import { ReplayRepository } from '../replays/replay.repository';
 import type { SigningSecrets } from '../signature';
 import { DatabasePriorityService } from './database-priority.service';
-import { type Claim, type ClaimedDelivery, DeliveryRepository } from './delivery.repository';
+import { type Claim, type ClaimedDelivery, DeliveryRepository, MOST_AT_ONCE } from './delivery.repository';
 import { EndpointHealthRepository } from './endpoint-health.repository';
 import { probeJob } from './attempt.rules';
 
@@ -26,7 +26,7 @@ interface Limits {
 }
 
 const KB = 1024;
-const HEALTHY: Limits = { size: 50, bytes: 1024 * KB, concurrency: 10 };
+const HEALTHY: Limits = { size: MOST_AT_ONCE, bytes: 1024 * KB, concurrency: 10 };
 /** One that has not answered here yet: as many requests as open its breaker, until it is known whether it does. */
 const UNKNOWN: Limits = { size: 10, bytes: 256 * KB, concurrency: 5 };
 /** An endpoint whose last attempts failed is asked gently, and holds little of this process while it does not answer. */

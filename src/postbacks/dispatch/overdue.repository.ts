@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Waiting } from '../../common/health';
 import { DataSource } from 'typeorm';
+import { MOST_AT_ONCE } from '../delivery/delivery.repository';
 import { TO_BE_SENT } from '../delivery.transitions';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 
@@ -14,9 +15,6 @@ const WAITING = `WITH RECURSIVE waiting AS (
              SELECT d.merchant_id, d.endpoint_id FROM postback_deliveries d
               WHERE d.status IN (${TO_BE_SENT}) AND (d.merchant_id, d.endpoint_id) > (w.merchant_id, w.endpoint_id)
               ORDER BY d.merchant_id, d.endpoint_id LIMIT 1) following)`;
-
-/** As many as are taken at once, and so held side by side: what is held is among an endpoint's longest due. */
-const HELD_AMONG = 50;
 
 /** What is due while nobody is at it. */
 @Injectable()
@@ -77,7 +75,7 @@ export class OverdueRepository {
                  (array_agg(id ORDER BY next_attempt_at, sequence))[1] AS id
             FROM (SELECT id, sequence, next_attempt_at, lease_until FROM postback_deliveries d
                    WHERE d.merchant_id = e.merchant_id AND d.endpoint_id = e.id AND d.status IN (${TO_BE_SENT})
-                   ORDER BY next_attempt_at, sequence LIMIT ${HELD_AMONG}) earliest) first
+                   ORDER BY next_attempt_at, sequence LIMIT ${MOST_AT_ONCE}) earliest) first
         WHERE first.held IS NOT TRUE AND first.next_attempt_at <= now()
         ORDER BY first.next_attempt_at, first.id LIMIT 1`,
     );
