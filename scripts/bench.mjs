@@ -1,4 +1,4 @@
-// npm run bench -- [--only id,…] [--quick] [--json FILE] [--list]: the speed bench (docs/performance.md).
+// npm run bench -- [--only id,…] [--quick] [--json FILE] [--list] [--flame FILE]: the speed bench (docs/performance.md).
 // Installs and builds when needed, measures the service against the limit of this machine, and prints one table.
 import { createRequire } from 'node:module';
 import { bootstrap } from './lib/bootstrap.mjs';

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { drawChargePath } from './speed/charge-path';
 import { SUBJECTS } from './speed/index';
 import { type BaseLine, baseLine, describeMachine, type Machine, whyBusy } from './speed/machine';
 import { type Figure, type Row, rowOf } from './speed/row';
@@ -30,6 +31,7 @@ export async function main(args: readonly string[]): Promise<number> {
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
       json: { type: 'string' },
+      flame: { type: 'string' },
       list: { type: 'boolean', default: false },
     },
   });
@@ -45,6 +47,12 @@ export async function main(args: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().finally(() => process.exit(130)));
   try {
+    if (values.flame !== undefined) {
+      print(
+        `${await drawChargePath(site, values.flame)} charges a second; ${values.flame} shows where the time went.`,
+      );
+      return 0;
+    }
     const machine = await describeMachine(site.postgresVersion);
     const results = await measureAll(site, chosen, form);
     report(machine, results, form);
