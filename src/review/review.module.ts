@@ -43,6 +43,8 @@ import { FirstDecisionRepository } from './four-eyes/first-decision.repository';
 import { FourEyesService } from './four-eyes/four-eyes.service';
 import { AddNoteUseCase } from './notes/add-note.use-case';
 import { NotesController } from './notes/notes.controller';
+import { ReasonTargetRepository } from './reasons/reason-target.repository';
+import { ReasonTargetService } from './reasons/reason-target.service';
 import { RequirementReader } from './requirements/requirement.reader';
 import { RequirementsController } from './requirements/requirements.controller';
 import { RequirementsModule } from './requirements/requirements.module';
@@ -92,6 +94,8 @@ const DECISIONS = [
   CaseDecisionService,
   DocumentVerdictService,
   LastChangeService,
+  ReasonTargetRepository,
+  ReasonTargetService,
   FirstDecisionRepository,
   FourEyesService,
   ApproveCaseUseCase,

@@ -12,6 +12,7 @@ export {
   toLegalRepresentativeResponse,
 } from './legal-representatives/legal-representative.response';
 export { CASE_REASON_CODES, disclosedReason, DOCUMENT_REJECTION_CODES } from './rejection-reasons';
+export { SUBMERCHANT_FIELDS } from './record/record.rules';
 export { type RequirementCounts, RequirementsReader } from './ports/requirements.port';
 export { SubmerchantWallets } from './ports/submerchant-wallets.port';
 // The one writer is at the door because its drivers are other features: documents and review.

@@ -1,35 +1,7 @@
 import { PatchBody } from '../../common/http';
-import {
-  ArrayField,
-  BooleanField,
-  DigitsField,
-  EnumField,
-  FreeTextField,
-  TextField,
-} from '../../common/validation';
-import { CASE_REASON_CODES, DOCUMENT_REJECTION_CODES, type RejectionReason } from '../../submerchants';
-
-export class ReasonBody {
-  @EnumField(CASE_REASON_CODES)
-  code: string;
-
-  @FreeTextField({ optional: true, description: 'For the merchant, except with a confidential code.' })
-  message?: string | null;
-
-  @TextField({
-    max: 100,
-    optional: true,
-    description: 'A field, a document id or type, or a legal representative id.',
-  })
-  target?: string | null;
-}
-
-/** A reason as it is kept. */
-export function toReason({ code, message, target }: ReasonBody): RejectionReason {
-  return { code, message: message ?? null, target: target ?? null };
-}
-
-const MAX_REASONS = 50;
+import { ArrayField, BooleanField, DigitsField, EnumField, FreeTextField } from '../../common/validation';
+import { DOCUMENT_REJECTION_CODES } from '../../submerchants';
+import { MAX_REASONS, ReasonBody } from '../reasons/reason.body';
 
 export class RequestResubmissionBody {
   @ArrayField(() => ReasonBody, { min: 1, max: MAX_REASONS })

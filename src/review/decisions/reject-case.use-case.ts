@@ -4,10 +4,12 @@ import type { Tx } from '../../database';
 import { byOperator, SubmerchantLifecycle } from '../../submerchants';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
+import { toReason } from '../reasons/reason.body';
+import { ReasonTargetService } from '../reasons/reason-target.service';
 import { CaseAuditService, codesOf } from '../timeline/case-audit.service';
 import { CaseAccessService, type CaseRequest } from './case-access.service';
 import { CaseDecisionService, KEPT } from './case-decision.service';
-import { type RejectBody, toReason } from './decision.body';
+import type { RejectBody } from './decision.body';
 
 const DONE = 'Rejected.';
 
@@ -18,13 +20,17 @@ export class RejectCaseUseCase {
     private readonly renewClaim: RenewClaimUseCase,
     private readonly idempotency: Idempotency,
     private readonly access: CaseAccessService,
+    private readonly targets: ReasonTargetService,
     private readonly fourEyes: FourEyesService,
     private readonly decisions: CaseDecisionService,
     private readonly submerchants: SubmerchantLifecycle,
     private readonly audit: CaseAuditService,
   ) {}
 
-  /** Throws NOT_FOUND, STALE_VERSION, CASE_CLAIMED, INVALID_STATE, SECOND_OPERATOR_REQUIRED, SECOND_DECISION_PENDING. */
+  /**
+   * Throws NOT_FOUND, STALE_VERSION, CASE_CLAIMED, INVALID_STATE, VALIDATION_FAILED, SECOND_OPERATOR_REQUIRED,
+   * SECOND_DECISION_PENDING.
+   */
   async execute(request: CaseRequest, body: RejectBody, key: IdempotencyRequest): Promise<Reply> {
     const { operator } = request;
     const { operatorId } = operator;
@@ -34,6 +40,7 @@ export class RejectCaseUseCase {
     await this.renewClaim.execute(request.id, operatorId);
     const work = async (tx: Tx): Promise<Reply> => {
       const submerchant = await this.access.lock(tx, request, 'reject');
+      await this.targets.assertOwn(tx, submerchant, reasons);
       const first = await this.fourEyes.check(tx, submerchant, operatorId, shared);
       const isFirst = first === null && shared !== null;
       if (isFirst && (await this.fourEyes.isShared(tx, submerchant, operatorId, shared))) {

@@ -25,6 +25,9 @@ export const WIRE_FIELDS = {
 
 export type WireField = keyof typeof WIRE_FIELDS;
 
+/** Their names alone. */
+export const SUBMERCHANT_FIELDS: readonly string[] = Object.keys(WIRE_FIELDS);
+
 export function toActivities(cnaes: readonly CnaeBody[] | null | undefined): Activity[] {
   return (cnaes ?? []).map(({ code, description, is_primary }) => ({
     code,
