@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common';
+import { commonErrors } from '../common/errors';
 import { type NewOutboxEvent, Outbox } from '../common/outbox';
 import type { Tx } from '../database';
 import { type Actor, BY_MERCHANT, BY_SYSTEM, type Change, type Submerchant } from '../submerchants';
@@ -87,7 +88,7 @@ export class DocumentLifecycle {
     return changes;
   }
 
-  /** Throws INVALID_STATE. */
+  /** Also for another reason than it was rejected for before. Throws INVALID_STATE. */
   async reject(
     tx: Tx,
     submerchant: Submerchant,
@@ -95,6 +96,8 @@ export class DocumentLifecycle {
     actor: Actor,
     refusal: DocumentRefusal,
   ): Promise<Change> {
+    if (isRejectedFor(document, refusal))
+      throw commonErrors.INVALID_STATE({ message: 'The document is rejected for this very reason.' });
     document.verifiedAt = this.clock.now();
     return this.take(tx, submerchant, document, 'reject', { actor, type: 'document_rejected', refusal });
   }
@@ -136,6 +139,12 @@ export class DocumentLifecycle {
     await this.outbox.append(tx, announcement(submerchant, document, now));
     return change;
   }
+}
+
+/** A verdict that says nothing new is none: no version, no event. */
+function isRejectedFor(document: SubmerchantDocument, { code, message }: DocumentRefusal): boolean {
+  const { status, rejectionCode, rejectionMessage } = document;
+  return status === 'rejected' && rejectionCode === code && rejectionMessage === message;
 }
 
 interface Step {

@@ -7,6 +7,7 @@ const EXPECTED: Record<string, string> = {
   'rejected approve': 'approved',
   'pending reject': 'rejected',
   'approved reject': 'rejected',
+  'rejected reject': 'rejected',
   'pending expire': 'expired',
   'approved expire': 'expired',
 };

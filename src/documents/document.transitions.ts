@@ -15,6 +15,8 @@ export const documentTransitions = defineTransitions<DocumentStatus, DocumentTri
   { from: 'rejected', on: 'approve', to: 'approved' },
   { from: 'pending', on: 'reject', to: 'rejected' },
   { from: 'approved', on: 'reject', to: 'rejected' },
+  // For another reason: the lifecycle refuses the same one.
+  { from: 'rejected', on: 'reject', to: 'rejected' },
   { from: 'pending', on: 'expire', to: 'expired' },
   { from: 'approved', on: 'expire', to: 'expired' },
 ]);

@@ -62,6 +62,43 @@ describe('document verdicts (contract §5, Documents; §8)', () => {
     ]);
   });
 
+  it('a rejection may be given another reason, which takes the place of the first; the same one again is none', async () => {
+    const id = await onboarding.submittedPerson();
+    const document = (await documentOf(id, 'front_id')).id;
+    await judge(document, 'reject', { code: 'unreadable', message: 'Dark' });
+    const { version } = await onboarding.read(id);
+    const refusals = [
+      { code: 'cropped', message: 'Dark' },
+      { code: 'cropped', message: null },
+      { code: 'suspected_forgery', message: 'font differs' },
+    ];
+    for (const [index, refusal] of refusals.entries()) {
+      expect((await judge(document, 'reject', refusal)).body.data).toMatchObject({
+        status: 'rejected',
+        rejection: refusal,
+        version: index + 3,
+      });
+      expect((await onboarding.read(id)).version).toBe(version + index + 1);
+    }
+    expect(await judge(document, 'reject', refusals.at(-1))).toMatchObject({
+      status: 409,
+      body: { error: 'INVALID_STATE' },
+    });
+    expect((await onboarding.read(id)).version).toBe(version + refusals.length);
+    expect((await documentOf(id, 'front_id')).rejection).toEqual({ code: 'other', message: null });
+    expect(await eventTypes(document)).toEqual(Array<string>(4).fill('document.rejected'));
+    const audited: { action: string; reason: string }[] = await service.dataSource.query(
+      `SELECT action, details::json ->> 'reason' AS reason FROM audit_entries WHERE target_id = $1 ORDER BY sequence`,
+      [document],
+    );
+    expect(audited).toEqual(
+      ['unreadable', 'cropped', 'cropped', 'suspected_forgery'].map((reason) => ({
+        action: 'document.rejected',
+        reason,
+      })),
+    );
+  });
+
   it('only the current (not replaced) record is used for review', async () => {
     const id = await onboarding.submittedPerson();
     const old = (await documentOf(id, 'front_id')).id;
