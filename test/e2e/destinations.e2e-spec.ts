@@ -187,6 +187,25 @@ describe('destinations (money contract §12)', () => {
     expect(body.data.filter((one: JsonBody) => one.is_default)).toHaveLength(1);
   });
 
+  it('an account is of one holder: by another name it is the same one, with another tax number it is refused', async () => {
+    const { add, client, bench } = await open();
+    const own = `/v1/wallets/${bench.merchant.id}/destinations`;
+    // Of the merchant's own wallet nobody knows whose it is (test mode).
+    for (const [register, taxId, also] of [
+      [add, SELLER_TAX_ID, SELLER_TAX_ID],
+      [(body: object) => client.post(own, body), '11222333000181', '11222333000262'],
+    ] as const) {
+      const first = await register({ ...account, holder_tax_id: taxId });
+      expect(first.status).toBe(201);
+      const refused = await register({ ...account, holder_tax_id: '11144477735' });
+      expect(outcome(refused)).toEqual([422, 'HOLDER_MISMATCH']);
+      expect(refused.body.details).toMatchObject([{ field: 'holder_tax_id' }]);
+      const renamed = await register({ ...account, holder_tax_id: also, holder_name: 'Outro Nome' });
+      const { id, holder_name, holder_tax_id } = first.body.data;
+      expect([renamed.status, renamed.body.data]).toMatchObject([200, { id, holder_name, holder_tax_id }]);
+    }
+  });
+
   it('what was rejected or disabled does not count toward the ten, and only what is active is taken away', async () => {
     const { resolved, add, client, path, read } = await open();
     const rejected = (await resolved(email('mismatch'))).id as string;

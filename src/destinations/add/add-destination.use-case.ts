@@ -64,7 +64,10 @@ export class AddDestinationUseCase {
       if (account === null) throw commonErrors.PROVIDER_NOT_CONFIGURED();
       const destination = this.newDestination(wallet, place, account.access.id, body.nickname ?? null);
       const same = await this.destinations.findSame(tx, destination);
-      if (same !== null) return ok('The wallet has this destination already.', toDestinationResponse(same));
+      if (same !== null) {
+        assertSameHolder(same, place);
+        return ok('The wallet has this destination already.', toDestinationResponse(same));
+      }
       const others = await this.destinations.listOpen(tx, merchantId, walletId);
       if (others.length >= MAX_DESTINATIONS) throw destinationErrors.TOO_MANY_DESTINATIONS();
       await this.lifecycle.add(tx, destination, others);
@@ -129,4 +132,15 @@ function assertHolder({ ownerTaxId, isLive }: FundedWallet, place: Place): void 
   const field = isNumber ? 'pix_key' : 'holder_tax_id';
   const message = "must be of the wallet's owner";
   throw destinationErrors.HOLDER_MISMATCH({ details: [{ field, code: 'not_the_owner', message }] });
+}
+
+/** An account has one holder, also where nobody knows who owns the wallet: with another one it is not the same again. */
+function assertSameHolder({ holderTaxId }: Destination, { holderTaxId: said }: Place): void {
+  if (holderTaxId === null || said === null || isSameHolder(holderTaxId, said)) return;
+  throw destinationErrors.HOLDER_MISMATCH({
+    message: 'The wallet has this account already, and with another holder.',
+    details: [
+      { field: 'holder_tax_id', code: 'not_the_holder', message: 'must be that with which it was added' },
+    ],
+  });
 }
