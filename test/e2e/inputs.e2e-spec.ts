@@ -119,6 +119,34 @@ describe('what counts as absent (contract §1)', () => {
   });
 });
 
+describe('If-Match (contract §1, Locking)', () => {
+  it('is a version in double quotes, or * for any; what is neither is 400, whoever sends it', async () => {
+    const id = await new Onboarding(merchant.client).submittedPerson();
+    const operator = await app.operator();
+    const [own, desk] = [`/v1/submerchants/${id}/addresses`, `/v1/review/submerchants/${id}`];
+    const address = `${own}/${(await merchant.client.get(own)).body.data[0].id as string}`;
+    const ways = [
+      (header: string) => merchant.client.patch(address, { number: '1' }, { 'if-match': header }),
+      (header: string) => operator.client.patch(desk, { mcc: '5411' }, { 'if-match': header }),
+      (header: string) => operator.client.post(`${desk}/approve`, undefined, { 'if-match': header }),
+    ];
+    const { version } = (await merchant.client.get(`/v1/submerchants/${id}`)).body.data;
+    const bare = String(version);
+    for (const send of ways) {
+      for (const header of [bare, `W/"${bare}"`, `"${bare}`, `"${bare}", "1"`, '""', '"-1"', 'x', '**', '']) {
+        const { status, body } = await send(header);
+        expect([header, status, body.error]).toEqual([header, 400, 'MALFORMED_REQUEST']);
+        expect(body.message).toContain('If-Match: "3"');
+      }
+      expect((await send(`"${'9'.repeat(30)}"`)).body.error).toBe('STALE_VERSION');
+    }
+    expect((await merchant.client.get(`/v1/submerchants/${id}`)).body.data.version).toBe(version);
+    const { client } = operator;
+    expect((await client.patch(desk, { mcc: '5411' }, { 'if-match': ' * ' })).status).toBe(200);
+    expect((await client.post(`${desk}/approve`, undefined, { 'if-match': '*' })).status).toBe(200);
+  });
+});
+
 describe('a cursor is good for the walk in which it was given out (contract §4)', () => {
   const next = async (path: string, by = merchant.client) =>
     (await by.get(`${path}${path.includes('?') ? '&' : '?'}cursor=&limit=1`)).body.pagination

@@ -6852,7 +6852,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7864,7 +7864,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8038,7 +8038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8663,7 +8663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8851,7 +8851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {

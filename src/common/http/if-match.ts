@@ -4,14 +4,20 @@ import type { Request } from 'express';
 import { commonErrors } from '../errors';
 import { ApiErrors, documentsHandler } from './api-docs';
 
-/** The version that If-Match names, e.g. `"3"`; null when the header was not sent (or is `*`). */
+/** What the header names: a version in double quotes, or any. */
+const VERSION_OR_ANY = /^(?:"(\d+)"|\*)$/;
+
+const FORM =
+  'If-Match takes the version that was read in double quotes (If-Match: "3"), or * for any, and may be sent once.';
+
+/** The version that If-Match names, e.g. `"3"`; null when it was not sent, or names any (`*`). Throws MALFORMED_REQUEST. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): number | null => {
     const header = context.switchToHttp().getRequest<Request>().headers['if-match'];
-    if (header === undefined || header.trim() === '*') return null;
-    const version = /^"(\d{1,9})"$/.exec(header.trim());
-    // Whatever else it says, it is not the present version.
-    return version === null ? -1 : Number(version[1]);
+    if (header === undefined) return null;
+    const named = VERSION_OR_ANY.exec(header.trim());
+    if (named === null) throw commonErrors.MALFORMED_REQUEST({ message: FORM });
+    return named[1] === undefined ? null : Number(named[1]);
   },
   [
     documentsHandler(
@@ -19,10 +25,10 @@ export const IfMatch = createParamDecorator(
         name: 'If-Match',
         required: false,
         description:
-          'The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s.',
+          'The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s.',
         schema: { type: 'string', example: '"3"' },
       }),
-      ApiErrors(commonErrors.STALE_VERSION),
+      ApiErrors(commonErrors.MALFORMED_REQUEST, commonErrors.STALE_VERSION),
     ),
   ],
 );

@@ -5128,7 +5128,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5212,7 +5212,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5791,7 +5791,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5849,7 +5849,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5966,7 +5966,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -5999,7 +5999,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7380,7 +7380,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7417,7 +7417,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7493,7 +7493,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7565,7 +7565,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7602,7 +7602,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7684,7 +7684,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7749,7 +7749,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -7947,7 +7947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8139,7 +8139,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8320,7 +8320,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8494,7 +8494,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8541,7 +8541,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
@@ -8601,7 +8601,7 @@ export interface operations {
             header?: {
                 /** @description Makes repeating the request safe for 24 hours: the same key and body get the first answer again. */
                 "Idempotency-Key"?: string;
-                /** @description The `version` that was read, in double quotes: another one is refused. Parts of a submerchant go by the submerchant’s. */
+                /** @description The `version` that was read, in double quotes: another one is refused; `*` is any. Parts of a submerchant go by the submerchant’s. */
                 "If-Match"?: string;
             };
             path: {
