@@ -1,6 +1,6 @@
 export { boundedCache, type BoundedCache } from './bounded-cache';
 export { BytesBudget } from './bytes-budget';
-export { Clock, Randomness, SystemClock, SystemRandomness, iso, isoOrNull } from './clock';
+export { Clock, processClock, Randomness, SystemClock, SystemRandomness, iso, isoOrNull } from './clock';
 export { IdGenerator, isUuid } from './ids';
 export { inRounds, ROWS_A_ROUND } from './in-rounds';
 export { type LogLevel, logOfRequest } from './log-of-request';

@@ -15,6 +15,7 @@ import {
   TextField,
   RecordIdField,
 } from '../../common/validation';
+import { WithCrossFieldRules } from '../../common/http';
 import { CURRENCIES, type Metadata } from '../charge.entity';
 import { MAX_SPLIT_RULES } from '../splits/split.rules';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../common/money';
@@ -23,6 +24,7 @@ import {
   CustomerField,
   PaymentDetailsField,
 } from '../methods/payment-details.field';
+import { findCrossFieldFaults } from './charge-request.rules';
 
 const MAX_ITEMS = 100;
 const MAX_QUANTITY = 1_000_000;
@@ -127,6 +129,7 @@ export class SplitRuleBody {
 
 /** What a charge request and its preview have in common. */
 @ApiPaymentDetailsBodies()
+@WithCrossFieldRules(findCrossFieldFaults)
 export class ChargeRequestBody {
   @CentsField({ description: 'In cents.', example: 15000 })
   amount: number;

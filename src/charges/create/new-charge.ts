@@ -5,7 +5,7 @@ import type { Charge, Customer } from '../charge.entity';
 import type { ChargeHistoryEntry } from '../charge-history.entity';
 import type { ChargeSplit } from '../splits/charge-split.entity';
 import { chargeTransitions } from '../charge.transitions';
-import type { ChargeRequestBody, CreateChargeBody } from './create-charge.body';
+import type { ChargeRequestBody, CreateChargeBody, SplitRuleBody } from './create-charge.body';
 import { methodOf, type PaymentDetails } from '../methods/methods';
 import {
   newProviderCall,
@@ -133,8 +133,12 @@ export function aboutCharge({ merchantId, id, providerAccountId }: Charge): Subj
 
 /** The rules of a request, or the one that a request without rules means (contract §6, split_rules[]). */
 export function rulesOf(request: ChargeRequestBody, merchantId: string): SplitRule[] {
-  const rules = request.split_rules ?? [];
-  if (rules.length === 0) return [wholeTo(request.submerchant_id?.toLowerCase() ?? merchantId)];
+  const rules = toSplitRules(request.split_rules ?? []);
+  return rules.length > 0 ? rules : [wholeTo(request.submerchant_id?.toLowerCase() ?? merchantId)];
+}
+
+/** `split_rules[]` as they were sent. */
+export function toSplitRules(rules: readonly SplitRuleBody[]): SplitRule[] {
   return rules.map((rule) => ({
     recipientId: rule.recipient_id.toLowerCase(),
     percentageBp: rule.percentage === undefined ? null : basisPoints(rule.percentage),

@@ -26,8 +26,8 @@ export interface SplitProblem {
 export const WHOLE_BP = 10_000;
 export const MAX_SPLIT_RULES = 20;
 
-/** Every rule of contract §6 about `split_rules[]` that needs no look into the database. */
-export function findSplitProblems(rules: readonly SplitRule[], totalCents: number): SplitProblem[] {
+/** Every rule of contract §6 about `split_rules[]` that needs no look into the database; null: what they divide is not known. */
+export function findSplitProblems(rules: readonly SplitRule[], totalCents: number | null): SplitProblem[] {
   const tooMany = findCountProblems(rules);
   // Of more rules than may be not all are there: nothing is said of their sum.
   if (tooMany.length > 0) return tooMany;
@@ -79,14 +79,14 @@ function findKindProblems(rules: readonly SplitRule[]): SplitProblem[] {
   return problems;
 }
 
-function findSumProblems(rules: readonly SplitRule[], totalCents: number): SplitProblem[] {
+function findSumProblems(rules: readonly SplitRule[], totalCents: number | null): SplitProblem[] {
   if (rules.length === 0) return [];
   if (rules.every((rule) => rule.percentageBp !== null && rule.amountCents === null)) {
     const sum = rules.reduce((total, rule) => total + (rule.percentageBp ?? 0), 0);
     if (sum === WHOLE_BP) return [];
     return [{ field: 'split_rules', code: 'percentages_sum', message: 'The percentages must sum to 100.' }];
   }
-  if (rules.every((rule) => rule.amountCents !== null && rule.percentageBp === null)) {
+  if (totalCents !== null && rules.every((rule) => rule.amountCents !== null && rule.percentageBp === null)) {
     const sum = rules.reduce((total, rule) => total + (rule.amountCents ?? 0), 0);
     if (sum === totalCents) return [];
     return [

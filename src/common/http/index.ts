@@ -37,6 +37,7 @@ export { PendingKeysModule, type PendingKind } from './idempotency/pending-keys.
 export { assertKeySent, IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';
 export { PurgeIdempotencyKeysTask } from './idempotency/purge-idempotency-keys.task';
 export { jsonBody } from './input/body';
+export { WithCrossFieldRules } from './input/cross-field-rules';
 export { StrictInputGuard } from './input/strict-input.guard';
 export { InputPipe, PatchBody } from './input/validation.pipe';
 export { ListQuery, PageQuery, SearchFilter, StatusFilter } from './lists/list-query';

@@ -2,6 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from
 import { type ErrorDetail, validationFailed } from '../../errors';
 import { isPlainObject, shown } from '../../validation';
 import { boundedBody } from './bounded-body';
+import { crossFieldFaults } from './cross-field-rules';
 import { libraryBody } from './library-body';
 import { screenBody } from './screen-body';
 import { unknownField } from './unknown-field';
@@ -69,8 +70,10 @@ function instantiate(metatype: Type, sent: object, known: readonly ErrorDetail[]
   const { body, faults } = libraryBody(metatype, plain);
   const others = faults.filter(({ field }) => known.every((fault) => fault.field !== field));
   const details = [...known, ...unknown.map(unknownField), ...others];
-  if (details.length > 0) throw validationFailed(details);
-  return body;
+  if (details.length === 0) return body;
+  // The rules see it as they would if it were right.
+  dropAbsent(body, true);
+  throw validationFailed([...details, ...crossFieldFaults(metatype, body, details)]);
 }
 
 /** Optional fields that were sent as null count as absent, but for the fields of a PATCH body itself: there null clears. */
