@@ -12,12 +12,11 @@ export {
   payoutPort,
   pixPort,
 } from './adapters.service';
-export { answerOf, notAnsweredYet } from './calls/call-answer';
+export { AskProviderUseCase } from './calls/ask-provider.use-case';
 export { newProviderCall } from './calls/new-provider-call';
 export { CALL_STATUSES, type CallStatus, providerCallTransitions } from './calls/provider-call.transitions';
 export { CALL_KINDS, type CallKind, type ProviderCallRecord } from './calls/provider-call.types';
 export { ProviderCallsService } from './calls/provider-calls.service';
-export { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
 export type { DisputeNotification } from './dispute.port';
 export { receivedNotificationTransitions } from './inbound/received-notification.transitions';
 export {

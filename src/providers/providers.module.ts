@@ -7,6 +7,7 @@ import { ProviderAccountsService } from './accounts/provider-accounts.service';
 import { ProviderCredentialsService } from './accounts/provider-credentials.service';
 import { RotateProviderCredentialsUseCase } from './accounts/rotate-provider-credentials.use-case';
 import { AdaptersService } from './adapters.service';
+import { AskProviderUseCase } from './calls/ask-provider.use-case';
 import { ProviderCallsService } from './calls/provider-calls.service';
 import { ProviderCallRepository } from './calls/provider-call.repository';
 import { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
@@ -35,6 +36,7 @@ import { SubjectsService } from './subjects.service';
 const SERVICES = [
   AdaptersService,
   AddProviderAccountUseCase,
+  AskProviderUseCase,
   DisableProviderAccountUseCase,
   InboxService,
   InstructionsService,

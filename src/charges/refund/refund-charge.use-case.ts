@@ -2,14 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
-import { Idempotency, type IdempotencyRequest, ReplayedReply, Reply } from '../../common/http';
-import {
-  answerOf,
-  MakeProviderCallUseCase,
-  newProviderCall,
-  notAnsweredYet,
-  ProviderCallsService,
-} from '../../providers';
+import type { IdempotencyRequest, Reply } from '../../common/http';
+import type { Tx } from '../../database';
+import { AskProviderUseCase } from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { chargeTransitions } from '../charge.transitions';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
@@ -31,57 +26,34 @@ export class RefundChargeUseCase {
     private readonly disputes: ChargeDisputes,
     private readonly refunds: RefundLifecycle,
     private readonly reader: RefundReader,
-    private readonly calls: ProviderCallsService,
-    private readonly makeCall: MakeProviderCallUseCase,
+    private readonly askProvider: AskProviderUseCase,
     private readonly subject: RefundSubjectAdapter,
-    private readonly idempotency: Idempotency,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
   async execute(
-    merchant: MerchantIdentity,
+    { merchantId }: MerchantIdentity,
     chargeId: string,
     body: CreateRefundBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    const begun = await this.idempotency.claimed(key, async (tx) => {
-      const record = await this.charges.lock(tx, { id: chargeId, merchantId: merchant.merchantId });
+    const begin = async (tx: Tx) => {
+      const record = await this.charges.lock(tx, { id: chargeId, merchantId });
       if (record === null) throw commonErrors.NOT_FOUND();
       if (
         chargeTransitions.allows(record.charge.status, 'refund_part') &&
-        (await this.disputes.isOpen(tx, merchant.merchantId, chargeId))
+        (await this.disputes.isOpen(tx, merchantId, chargeId))
       )
         throw chargeErrors.DISPUTE_OPEN();
-      const now = this.clock.now();
-      const refund = planRefund(record, body, this.ids.next(), now);
-      const { id: subjectId, merchantId, amountCents } = refund.refund;
-      const call = newProviderCall({
-        id: this.ids.next(),
-        merchantId,
-        subjectType: 'refund',
-        subjectId,
-        accountId: record.charge.providerAccountId,
-        kind: 'refund',
-        amountCents,
-        now,
-        scope: key.scope,
-        claimed: true,
-      });
+      const refund = planRefund(record, body, this.ids.next(), this.clock.now());
       await this.refunds.create(tx, record, refund);
-      await this.calls.insert(tx, call);
-      return { call, refund };
-    });
-    const pending = (refund: RefundRecord): Reply =>
-      notAnsweredYet(refund.refund, this.clock.now(), toRefundResponse(refund));
-    if (begun instanceof Reply) {
-      const thing = begun.waitsFor;
-      if (thing === null) return begun;
-      return ReplayedReply.of(pending(await this.reader.get(merchant.merchantId, chargeId, thing.id)));
-    }
-    const settlement = await this.makeCall.execute(begun.call, this.subject);
-    if (settlement !== null) return answerOf(settlement);
-    return this.idempotency.postpone(key, pending(begun.refund));
+      const { id: subjectId, amountCents } = refund.refund;
+      const accountId = record.charge.providerAccountId;
+      return { merchantId, subjectId, accountId, kind: 'refund' as const, amountCents };
+    };
+    const read = async (id: string) => toRefundResponse(await this.reader.get(merchantId, chargeId, id));
+    return this.askProvider.execute(key, { subject: this.subject, begin, read });
   }
 }
 

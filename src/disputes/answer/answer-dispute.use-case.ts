@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { DisputedChargesService } from '../../charges';
-import { Clock, IdGenerator } from '../../common';
+import { Clock } from '../../common';
 import { commonErrors } from '../../common/errors';
-import { Idempotency, type IdempotencyRequest, ReplayedReply, Reply } from '../../common/http';
+import type { IdempotencyRequest, Reply } from '../../common/http';
 import type { Tx } from '../../database';
-import {
-  answerOf,
-  MakeProviderCallUseCase,
-  newProviderCall,
-  notAnsweredYet,
-  ProviderAccountsService,
-  ProviderCallsService,
-} from '../../providers';
+import { AskProviderUseCase, ProviderAccountsService, ProviderCallsService } from '../../providers';
 import { DisputeSubjectAdapter } from '../calls/dispute-subject.adapter';
 import type { Dispute } from '../dispute.entity';
 import { DisputeRepository } from '../dispute.repository';
@@ -21,7 +14,7 @@ import { toDisputeResponse } from '../dispute.response';
 /** Beside one of these no other of them may run. */
 const ANSWERS = ['contest', 'accept'] as const;
 
-/** What contesting and accepting have in common: one transaction writes the call, then the provider is asked, then one writes the outcome. */
+/** What contesting and accepting have in common. */
 @Injectable()
 export class AnswerDisputeUseCase {
   constructor(
@@ -29,10 +22,8 @@ export class AnswerDisputeUseCase {
     private readonly charges: DisputedChargesService,
     private readonly accounts: ProviderAccountsService,
     private readonly calls: ProviderCallsService,
-    private readonly makeCall: MakeProviderCallUseCase,
+    private readonly askProvider: AskProviderUseCase,
     private readonly subject: DisputeSubjectAdapter,
-    private readonly idempotency: Idempotency,
-    private readonly ids: IdGenerator,
     private readonly clock: Clock,
   ) {}
 
@@ -48,33 +39,21 @@ export class AnswerDisputeUseCase {
     if (found === null) throw commonErrors.NOT_FOUND();
     const { chargeId, providerAccountId: accountId } = found.dispute;
     const { adapter } = await this.accounts.get(accountId);
-    const begun = await this.idempotency.claimed(key, async (tx) => {
+    const begin = async (tx: Tx) => {
       await this.charges.lock(tx, { merchantId, id: chargeId });
       const record = await this.disputes.lock(tx, { merchantId, id });
       if (record === null) throw commonErrors.NOT_FOUND();
       if (await this.calls.hasPending(tx, merchantId, id, ANSWERS))
         throw commonErrors.OPERATION_IN_PROGRESS();
-      const now = this.clock.now();
-      await plan(tx, record.dispute, now);
+      await plan(tx, record.dispute, this.clock.now());
       if (adapter.disputes === null)
         throw commonErrors.INVALID_STATE({
           message: 'Its provider takes answers to disputes elsewhere only.',
         });
       const { amountCents } = record.dispute;
-      const about = { merchantId, subjectType: 'dispute', subjectId: id, accountId };
-      const call = newProviderCall({
-        ...about,
-        ...{ id: this.ids.next(), kind, amountCents, now, scope: key.scope, claimed: true },
-      });
-      await this.calls.insert(tx, call);
-      return call;
-    });
-    const pending = async (): Promise<Reply> => {
-      const current = (await this.disputes.find(merchantId, id)) ?? found;
-      return notAnsweredYet({ merchantId, id }, this.clock.now(), toDisputeResponse(current));
+      return { merchantId, subjectId: id, accountId, kind, amountCents };
     };
-    if (begun instanceof Reply) return begun.waitsFor === null ? begun : ReplayedReply.of(await pending());
-    const settlement = await this.makeCall.execute(begun, this.subject);
-    return settlement === null ? this.idempotency.postpone(key, await pending()) : answerOf(settlement);
+    const read = async () => toDisputeResponse((await this.disputes.find(merchantId, id)) ?? found);
+    return this.askProvider.execute(key, { subject: this.subject, begin, read });
   }
 }

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, IdGenerator, iso } from '../../common';
+import { commonErrors } from '../../common/errors';
+import {
+  accepted,
+  Idempotency,
+  type IdempotencyRequest,
+  type PendingKind,
+  type PendingThing,
+  ReplayedReply,
+  Reply,
+} from '../../common/http';
+import { asLast, type Tx } from '../../database';
+import type { ProviderSubject } from '../subjects.service';
+import { MakeProviderCallUseCase } from './make-provider-call.use-case';
+import { type NewProviderCall, newProviderCall } from './new-provider-call';
+import { ProviderCallRepository } from './provider-call.repository';
+
+/** What the answer to a request waits for whose provider did not answer in time. */
+export const PROVIDER_CALL: PendingKind = {
+  kind: 'provider_call',
+  waits: `EXISTS (SELECT 1 FROM provider_calls WHERE merchant_id = (kept.waits_for ->> 'merchantId')::uuid
+    AND subject_id = (kept.waits_for ->> 'id')::uuid AND status = 'pending')`,
+};
+
+/** A request that is answered by what a provider says of it. */
+export interface AskedOfProvider<Locked> {
+  readonly subject: ProviderSubject<Locked>;
+  /** Locks what it is about, throws what is against it, and says what to ask. */
+  readonly begin: (
+    tx: Tx,
+  ) => Promise<Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | 'scope' | 'claimed'>>;
+  /** What it is about as it stands, by the id of that. */
+  readonly read: (subjectId: string) => Promise<object>;
+}
+
+/**
+ * Asks a provider for whoever waits for the answer: one transaction writes the call, then the provider is asked, then one writes the
+ * outcome (contract §6, Provider calls).
+ */
+@Injectable()
+export class AskProviderUseCase {
+  constructor(
+    private readonly calls: ProviderCallRepository,
+    private readonly makeCall: MakeProviderCallUseCase,
+    private readonly idempotency: Idempotency,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Answers the outcome; 202 with the thing as it stands while there is none, to a repeat too. Throws PROVIDER_REFUSED. */
+  async execute<Locked>(
+    key: IdempotencyRequest,
+    { subject, begin, read }: AskedOfProvider<Locked>,
+  ): Promise<Reply> {
+    const begun = await this.idempotency.claimed(key, async (tx) => {
+      const call = newProviderCall({
+        ...(await begin(tx)),
+        ...{ id: this.ids.next(), subjectType: subject.type },
+        ...{ now: this.clock.now(), scope: key.scope, claimed: true },
+      });
+      await asLast(tx, () => this.calls.insert(tx, call));
+      return call;
+    });
+    const notAnsweredYet = async (thing: Pick<PendingThing, 'merchantId' | 'id'>): Promise<Reply> =>
+      accepted('The provider has not answered yet.', await read(thing.id)).waitingFor({
+        ...{ kind: PROVIDER_CALL.kind, merchantId: thing.merchantId, id: thing.id },
+        at: iso(this.clock.now()),
+      });
+    if (begun instanceof Reply)
+      return begun.waitsFor === null ? begun : ReplayedReply.of(await notAnsweredYet(begun.waitsFor));
+    const settlement = await this.makeCall.execute(begun, subject);
+    if (settlement === null) {
+      const { merchantId, subjectId: id } = begun;
+      return this.idempotency.postpone(key, await notAnsweredYet({ merchantId, id }));
+    }
+    if ('refused' in settlement) throw commonErrors.PROVIDER_REFUSED();
+    return settlement.reply;
+  }
+}
