@@ -1,19 +1,10 @@
 import { eventually, type JsonBody } from '../support';
 import { boletoBody, pixBody } from '../support/charges';
-import { Disputing } from '../support/disputes';
-import { type BankedMerchant, DisputingBank } from '../support/disputing-bank';
+import { shares } from '../support/disputes';
+import { useDisputingBank } from '../support/disputing-bank';
 import { runNow } from '../support/sandbox';
 
-let bank: DisputingBank;
-let at: Disputing;
-let provider: BankedMerchant;
-
-beforeAll(async () => (bank = await DisputingBank.start()));
-beforeEach(async () => {
-  at = await Disputing.begin(bank.app);
-  provider = await bank.serve(at.merchant);
-});
-afterAll(() => bank.stop());
+const { bank, at, provider } = useDisputingBank();
 
 /** Asks for a refund that the bank decides later. */
 async function begun(charge: JsonBody, amount: number): Promise<string> {
@@ -33,13 +24,8 @@ async function fails(charge: JsonBody, refund: string): Promise<void> {
   });
 }
 
-const disputesOf = async (charge: JsonBody): Promise<JsonBody[]> => {
-  const { data } = (await at.client.get(`/v1/disputes?charge_id=${charge.id}&limit=100`)).body;
-  return [...(data as JsonBody[])].reverse();
-};
-const shares = ({ bearers }: JsonBody): unknown[] => bearers.map(({ amount }: JsonBody) => amount);
 const sumsOf = async (charge: JsonBody): Promise<unknown[]> =>
-  (await disputesOf(charge)).map(({ amount, blocked_amount, debited_amount }) => [
+  (await at.allOf(charge)).map(({ amount, blocked_amount, debited_amount }) => [
     amount,
     blocked_amount,
     debited_amount,
@@ -60,10 +46,10 @@ describe('A refund that fails after a chargeback counted it as given back (money
     const charge = await provider.paid(boletoBody({ amount: 9_001, split_rules: at.halves() }));
     const refund = await begun(charge, 5_000);
     await provider.opened(charge, 'first');
-    const [before] = await disputesOf(charge);
+    const [before] = await at.allOf(charge);
     expect(before).toMatchObject({ status: 'open', amount: 4_001, debited_amount: 4_001, version: 1 });
     await fails(charge, refund);
-    const [dispute] = await disputesOf(charge);
+    const [dispute] = await at.allOf(charge);
     expect(dispute).toMatchObject({ status: 'open', amount: 9_001, debited_amount: 9_001, version: 2 });
     // As if it had been opened of the whole.
     expect(shares(dispute)).toEqual([4_501, 4_500]);
@@ -92,7 +78,7 @@ describe('A refund that fails after a chargeback counted it as given back (money
     const charge = await provider.paid(boletoBody({ amount: 9_001, split_rules: at.halves() }));
     await fails(charge, await begun(charge, 5_000));
     await provider.opened(charge, 'first');
-    const [dispute] = await disputesOf(charge);
+    const [dispute] = await at.allOf(charge);
     expect(dispute).toMatchObject({ amount: 9_001, debited_amount: 9_001 });
     expect(shares(dispute)).toEqual([4_501, 4_500]);
     expect([await held(), await clearing()]).toEqual([[NOTHING, NOTHING], 0]);
@@ -103,10 +89,10 @@ describe('A refund that fails after a chargeback counted it as given back (money
     const refund = await begun(charge, 5_000);
     await provider.opened(charge, 'first');
     await provider.lost(charge, 'first', 9_000);
-    const [lost] = await disputesOf(charge);
+    const [lost] = await at.allOf(charge);
     expect(lost).toMatchObject({ status: 'lost', debited_amount: 4_000 });
     await fails(charge, refund);
-    const [dispute] = await disputesOf(charge);
+    const [dispute] = await at.allOf(charge);
     expect(dispute).toMatchObject({ status: 'lost', amount: 9_000, debited_amount: 9_000 });
     expect(dispute?.closed_at).toBe(lost?.closed_at);
     expect(await at.eventsOf(dispute?.id)).toEqual(['dispute.open', 'dispute.lost', 'dispute.lost']);
@@ -141,7 +127,7 @@ describe('A refund that fails after a chargeback counted it as given back (money
     await fails(charge, one);
     await fails(charge, other);
     expect(await sumsOf(charge)).toEqual([[7_500, 0, 7_500]]);
-    const [dispute] = await disputesOf(charge);
+    const [dispute] = await at.allOf(charge);
     expect(await at.postings(dispute?.id)).toEqual(['debited', 'debited', 'debited']);
     expect(await at.balances()).toMatchObject({ available: 1_500 });
   });
@@ -172,7 +158,7 @@ describe('A refund that fails after the special return of a pix counted it as gi
     expect(await sumsOf(charge)).toEqual([[4_001, 4_001, 0]]);
     await fails(charge, refund);
     expect(await sumsOf(charge)).toEqual([[9_001, 9_001, 0]]);
-    const [dispute] = await disputesOf(charge);
+    const [dispute] = await at.allOf(charge);
     expect(shares(dispute)).toEqual([4_501, 4_500]);
     expect(await held()).toEqual([
       [0, 0, 4_501, 0, 0],

@@ -1,27 +1,11 @@
 import { eventually, type JsonBody } from '../support';
 import { boletoBody, pixBody } from '../support/charges';
-import { Disputing } from '../support/disputes';
-import { type BankedMerchant, DisputingBank } from '../support/disputing-bank';
+import { shares } from '../support/disputes';
+import { useDisputingBank } from '../support/disputing-bank';
 import { runNow } from '../support/sandbox';
 
-let bank: DisputingBank;
-let at: Disputing;
-let provider: BankedMerchant;
+const { bank, at, provider } = useDisputingBank();
 
-beforeAll(async () => (bank = await DisputingBank.start()));
-beforeEach(async () => {
-  at = await Disputing.begin(bank.app);
-  provider = await bank.serve(at.merchant);
-});
-afterAll(() => bank.stop());
-
-/** The oldest first. */
-async function disputesOf(charge: JsonBody): Promise<JsonBody[]> {
-  const { data } = (await at.client.get(`/v1/disputes?charge_id=${charge.id}&limit=100`)).body;
-  return [...(data as JsonBody[])].reverse();
-}
-
-const shares = ({ bearers }: JsonBody): unknown[] => bearers.map(({ amount }: JsonBody) => amount);
 const statusOf = async (charge: JsonBody): Promise<unknown> => (await at.charging.read(charge.id)).status;
 const clearing = async () => (await at.book())['clearing:disputing-bank'];
 
@@ -42,7 +26,7 @@ describe('Several disputes of one charge, each under its own name (money contrac
     await provider.opened(charge, 'second');
     await provider.opened(charge, 'second');
     await provider.opened(charge, 'first');
-    const [first, second, ...more] = await disputesOf(charge);
+    const [first, second, ...more] = await at.allOf(charge);
     expect(more).toEqual([]);
     expect(first).toMatchObject({ status: 'open', amount: 9_001, debited_amount: 9_001 });
     expect(shares(first)).toEqual([4_501, 4_500]);
@@ -66,7 +50,7 @@ describe('Several disputes of one charge, each under its own name (money contrac
     ]);
     await provider.opened(charge, 'second');
     await provider.opened(charge, 'third');
-    const disputes = await disputesOf(charge);
+    const disputes = await at.allOf(charge);
     expect(disputes.map(({ amount, debited_amount }) => [amount, debited_amount])).toEqual([
       [9_001, 4_000],
       [5_001, 5_001],
@@ -89,14 +73,14 @@ describe('Several disputes of one charge, each under its own name (money contrac
     const charge = await provider.paid(pixBody({ amount: 9_000, split_rules: at.halves() }));
     await provider.opened(charge, 'first', 'pix_return');
     await provider.opened(charge, 'second', 'pix_return');
-    const opened = await disputesOf(charge);
+    const opened = await at.allOf(charge);
     expect(opened.map(({ amount, blocked_amount }) => [amount, blocked_amount])).toEqual([
       [9_000, 9_000],
       [0, 0],
     ]);
     await provider.lost(charge, 'first', 4_000);
     await provider.lost(charge, 'second', 7_000);
-    const lost = await disputesOf(charge);
+    const lost = await at.allOf(charge);
     expect(lost.map(({ status, debited_amount }) => [status, debited_amount])).toEqual([
       ['lost', 4_000],
       ['lost', 5_000],
@@ -123,7 +107,7 @@ describe('Several disputes of one charge, each under its own name (money contrac
       await provider.won(charge, name);
       expect([await statusOf(charge), await waiting()]).toEqual(['captured', halves]);
     }
-    const disputes = await disputesOf(charge);
+    const disputes = await at.allOf(charge);
     expect(disputes.map(({ status, amount }) => [status, amount])).toEqual(
       disputes.map(() => ['won', 9_000]),
     );
@@ -147,7 +131,7 @@ async function twiceDebited(): Promise<JsonBody> {
     expect((await at.client.get(path)).body.data.status).toBe('failed');
   });
   await provider.opened(charge, 'second');
-  const disputes = await disputesOf(charge);
+  const disputes = await at.allOf(charge);
   expect(disputes.map(({ amount, debited_amount }) => [amount, debited_amount])).toEqual([
     [6_000, 6_000],
     [3_000, 3_000],

@@ -7,6 +7,9 @@ import type { TestMerchant, TestService } from './service';
 
 export type DisputeKind = 'chargeback' | 'pix_return';
 
+/** What each bearer of a dispute bears. */
+export const shares = ({ bearers }: JsonBody): unknown[] => bearers.map(({ amount }: JsonBody) => amount);
+
 /** A test merchant with a seller, and the disputes of its charges. */
 export class Disputing {
   private constructor(
@@ -62,9 +65,15 @@ export class Disputing {
 
   /** The only dispute of a charge. */
   async of(chargeId: string): Promise<JsonBody> {
-    const { data } = (await this.client.get(`/v1/disputes?charge_id=${chargeId}`)).body;
-    expect(data).toHaveLength(1);
-    return data[0];
+    const disputes = await this.allOf({ id: chargeId });
+    expect(disputes).toHaveLength(1);
+    return disputes[0];
+  }
+
+  /** The disputes of a charge, the oldest first. */
+  async allOf(charge: JsonBody): Promise<JsonBody[]> {
+    const { data } = (await this.client.get(`/v1/disputes?charge_id=${charge.id}&limit=100`)).body;
+    return [...(data as JsonBody[])].reverse();
   }
 
   read(id: string): Promise<JsonBody> {

@@ -17,9 +17,10 @@ import {
 import { BankAdapter } from './bank';
 import { Charging } from './charges';
 import type { JsonBody } from './client';
-import type { DisputeKind } from './disputes';
+import { type DisputeKind, Disputing } from './disputes';
 import type { TestMerchant, TestService } from './service';
 import { TwoProviders } from './two-providers';
+import { onceMade } from './use-service';
 
 export const NAME = 'disputing-bank';
 const SIGNATURE = 'x-bank-signature';
@@ -118,6 +119,27 @@ export class DisputingBank {
   refusesWhatIsPending(): void {
     this.adapter.refusesPending = true;
   }
+}
+
+/** The bank for all tests of a file, and for each of them a merchant that it serves. */
+export function useDisputingBank(): {
+  readonly bank: DisputingBank;
+  readonly at: Disputing;
+  readonly provider: BankedMerchant;
+} {
+  let bank: DisputingBank | null = null;
+  let at: Disputing | null = null;
+  let provider: BankedMerchant | null = null;
+  beforeAll(async () => {
+    bank = await DisputingBank.start();
+  });
+  beforeEach(async () => {
+    const started = onceMade(() => bank);
+    at = await Disputing.begin(started.app);
+    provider = await started.serve(at.merchant);
+  });
+  afterAll(() => bank?.stop());
+  return { bank: onceMade(() => bank), at: onceMade(() => at), provider: onceMade(() => provider) };
 }
 
 /** What that bank tells of the payments of one merchant. */

@@ -33,7 +33,7 @@ export function useCharging(
 }
 
 /** Stands for what a hook makes, in all that is written before it ran. */
-function onceMade<T extends object>(made: () => T | null): T {
+export function onceMade<T extends object>(made: () => T | null): T {
   return new Proxy({} as T, {
     get: (_nothing, name) => {
       const real = made();
