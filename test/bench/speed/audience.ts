@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { OUTBOX_CHANNEL } from '../../../src/common/outbox/outbox.repository';
 import { pixBody } from '../../support/charges';
 import type { BenchMerchant, Installation } from '../support/installation';
 import { assertOnce, type CameNotifications, Receivers } from './receivers';
@@ -104,6 +105,8 @@ export class Audience {
     const statements: string[] = [];
     for (const chargeId of this.templates)
       statements.push(await statementOf(this.installation, chargeId, events));
+    // Whoever writes events says so to the relays, which would look for them later by themselves.
+    statements.push(`SELECT pg_notify('${OUTBOX_CHANNEL}', '')`);
     await this.installation.query(statements.join(';\n'));
     return { count: events * this.endpoints, beganMs: performance.now() };
   }

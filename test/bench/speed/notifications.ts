@@ -28,9 +28,9 @@ async function measure(site: Site, form: Form, queue: Queue, endpoints: number):
   try {
     await installation.start(1, 1);
     const audience = await Audience.gather(installation, receivers, endpoints);
-    const wanted = form.isQuick ? 200 : 2_000;
+    const wanted = form.isQuick ? 200 : 5_000;
     const { came } = await audience.deliver(Math.max(endpoints, wanted / 5));
-    const raw = audience.posts(came, form.isQuick ? 500 : 5_000);
+    const raw = audience.posts(came, form.isQuick ? 500 : wanted);
     await sender.send(raw);
     const named = {
       id: `8.${queue}-${endpoints}`,

@@ -36,7 +36,7 @@ async function measure(site: Site, form: Form, { name, on, reach }: Peer): Promi
   try {
     await installation.start(1, 1);
     const audience = await Audience.gather(installation, receivers, ENDPOINTS);
-    const count = form.isQuick ? 200 : 2_000;
+    const count = form.isQuick ? 200 : 5_000;
     const { came } = await audience.deliver(count);
     const { databaseUrl, environment } = installation;
     const redisUrl = environment['REDIS_URL'] ?? '';
