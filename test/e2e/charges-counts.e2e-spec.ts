@@ -187,4 +187,28 @@ describe('decision 0041: lists of charges by their counts', () => {
     await fold(10_000);
     expect([await fold(10_000), await total()]).toEqual([0, before + 40]);
   });
+
+  it('many changes are folded at once by a connection that has found few until then', async () => {
+    const session = app.dataSource.createQueryRunner();
+    const note = (changes: number): Promise<unknown> =>
+      session.query(
+        `INSERT INTO charge_count_changes (merchant_id, hour, status, payment_method, change)
+         SELECT $1, '2026-01-01T00:00:00Z', 'pending', 'pix', CASE n % 2 WHEN 0 THEN 1 ELSE -1 END
+           FROM generate_series(1, $2) AS n`,
+        [merchants[0]!.id, changes],
+      );
+    try {
+      await session.query('VACUUM charge_count_changes');
+      await note(2);
+      await session.query('ANALYZE charge_count_changes');
+      for (let round = 0; round < 8; round += 1) await session.query('SELECT fold_charge_counts(10000)');
+      await note(40_000);
+      // Compared one by one they would take minutes.
+      await session.query(`SET statement_timeout = '10s'`);
+      expect(await session.query('SELECT fold_charge_counts(40000) AS folded')).toEqual([{ folded: 40_000 }]);
+    } finally {
+      await session.query('RESET statement_timeout');
+      await session.release();
+    }
+  });
 });
