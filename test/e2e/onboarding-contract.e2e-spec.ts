@@ -4,26 +4,14 @@ import {
   documentBody,
   eventsOf,
   letDocumentExpire,
-  Onboarding,
   partnerBody,
   personBody,
-  useService,
-  type TestMerchant,
-  type TestOperator,
+  useReview,
 } from '../support';
 
 /** Sentences of contract §5 that no other spec of the onboarding says. */
 
-const service = useService();
-let merchant: TestMerchant;
-let onboarding: Onboarding;
-let operator: TestOperator;
-
-beforeAll(async () => {
-  merchant = await service.merchant();
-  operator = await service.operator();
-  onboarding = new Onboarding(merchant.client);
-});
+const { app: service, merchant, onboarding, operator } = useReview();
 
 const base = (id: string) => `/v1/submerchants/${id}`;
 const decide = (id: string, decision: string, body?: unknown) =>

@@ -1,16 +1,7 @@
-import { Onboarding, useService, type TestMerchant, type TestOperator } from '../support';
+import { useReview } from '../support';
 import { Charging, pixBody } from '../support/charges';
 
-const service = useService();
-let merchant: TestMerchant;
-let onboarding: Onboarding;
-let operator: TestOperator;
-
-beforeAll(async () => {
-  merchant = await service.merchant();
-  operator = await service.operator();
-  onboarding = new Onboarding(merchant.client);
-});
+const { merchant, onboarding, operator } = useReview();
 
 const base = (id: string) => `/v1/submerchants/${id}`;
 const decide = (id: string, decision: string, body?: unknown) =>

@@ -1,23 +1,6 @@
-import {
-  CALM,
-  eventsOf,
-  letDocumentExpire,
-  Onboarding,
-  useService,
-  type TestMerchant,
-  type TestOperator,
-} from '../support';
+import { CALM, eventsOf, letDocumentExpire, Onboarding, useReview } from '../support';
 
-const service = useService();
-let merchant: TestMerchant;
-let onboarding: Onboarding;
-let operator: TestOperator;
-
-beforeAll(async () => {
-  merchant = await service.merchant();
-  operator = await service.operator();
-  onboarding = new Onboarding(merchant.client);
-});
+const { app: service, merchant, onboarding, operator } = useReview();
 
 const decide = (id: string, decision: string, body?: unknown, headers = {}) =>
   operator.client.post(`/v1/review/submerchants/${id}/${decision}`, body, headers);

@@ -1,24 +1,10 @@
-import {
-  COMPANY_DOCUMENTS,
-  Onboarding,
-  PARTNER_DOCUMENTS,
-  PERSONAL_DOCUMENTS,
-  useService,
-  type TestMerchant,
-  type TestOperator,
-} from '../support';
+import { COMPANY_DOCUMENTS, Onboarding, PARTNER_DOCUMENTS, PERSONAL_DOCUMENTS, useReview } from '../support';
 import { CaseBench, UNKNOWN_ID } from '../support/case-bench';
 
-const service = useService();
-let merchant: TestMerchant;
-let onboarding: Onboarding;
-let operator: TestOperator;
+const { app: service, merchant, onboarding, operator } = useReview();
 let bench: CaseBench;
 
 beforeAll(async () => {
-  merchant = await service.merchant();
-  operator = await service.operator();
-  onboarding = new Onboarding(merchant.client);
   bench = await CaseBench.open(service);
 });
 

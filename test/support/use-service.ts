@@ -1,9 +1,11 @@
 import { Charging } from './charges';
+import { Onboarding } from './onboarding';
 import {
   type MerchantOptions,
   type ServiceOptions,
   startService,
   type TestMerchant,
+  type TestOperator,
   type TestService,
 } from './service';
 
@@ -30,6 +32,30 @@ export function useCharging(
     charging = new Charging(merchant.client);
   });
   return { app, merchant: onceMade(() => merchant), charging: onceMade(() => charging) };
+}
+
+/** The service likewise, with a merchant, what it onboards sellers by, and an operator who reviews them. */
+export function useReview(): {
+  app: TestService;
+  merchant: TestMerchant;
+  onboarding: Onboarding;
+  operator: TestOperator;
+} {
+  const app = useService();
+  let merchant: TestMerchant | null = null;
+  let onboarding: Onboarding | null = null;
+  let operator: TestOperator | null = null;
+  beforeAll(async () => {
+    merchant = await app.merchant();
+    onboarding = new Onboarding(merchant.client);
+    operator = await app.operator();
+  });
+  return {
+    app,
+    merchant: onceMade(() => merchant),
+    onboarding: onceMade(() => onboarding),
+    operator: onceMade(() => operator),
+  };
 }
 
 /** Stands for what a hook makes, in all that is written before it ran. */

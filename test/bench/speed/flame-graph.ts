@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A profile as V8 writes it (`Profiler.stop` of its inspector protocol): which call was running at each sample. */
@@ -43,6 +44,8 @@ const LEAST = 0.003;
 /** Of a letter, about. */
 const LETTER = 6.2;
 const IDLE = '(idle)';
+/** What takes the profile is no part of it. */
+const PROFILER = 'profiler.cjs';
 
 /** Draws who called whom, as wide as the time that it took: what waits is left out. */
 export function flameGraph(title: string, profile: Profile): string {
@@ -76,6 +79,7 @@ function framesOf({ nodes, samples, timeDeltas }: Profile): Frame {
     if (us <= 0 || byId.get(id)?.callFrame.functionName === IDLE) return;
     const path: ProfileNode[] = [];
     for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) path.unshift(byId.get(at)!);
+    if (path.some(({ callFrame }) => callFrame.url.endsWith(PROFILER))) return;
     root.us += us;
     let frame = root;
     for (const { callFrame } of path.slice(1)) {
@@ -135,7 +139,7 @@ class Modules {
       });
       this.files.set(url, marks);
     }
-    return marks.findLast((mark) => mark.line <= line)?.path ?? url;
+    return marks.findLast((mark) => mark.line <= line)?.path ?? basename(url);
   }
 }
 
