@@ -63,7 +63,9 @@ describe('the pages of books (money contract §20)', () => {
     await dialog.getByText(ADJUSTMENT.reason).waitFor();
     await dialog.getByRole('button', { name: 'Confirmar' }).click();
     await page.getByRole('region', { name: 'Esperam outro operador' }).waitFor({ state: 'detached' });
-    await rows(page, 'Transações').first().waitFor();
+    // Each table is read anew on its own; until then they say that there is nothing.
+    await rows(page, 'Transações').getByText('adjustment:').waitFor();
+    await rows(page, 'Balancete').getByText('Feira Livre').waitFor();
     const balances = (await rows(page, 'Balancete').allInnerTexts()).map(plain);
     expect(balances).toContainEqual(expect.stringMatching(/^Diferenças a explicar – -R\$ 700,00$/));
     expect(balances).toContainEqual(expect.stringMatching(/^Disponível Feira Livre R\$ 700,00$/));
