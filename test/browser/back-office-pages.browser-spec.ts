@@ -223,6 +223,7 @@ describe('the pages beside the cases', () => {
     await page.getByLabel('Ação', { exact: true }).selectOption('Lojistas');
     await page.waitForURL(/action=merchant/);
     await page
+      .locator(ROWS)
       .getByRole('button', { name: /Mostrar a entrada/ })
       .first()
       .click();

@@ -102,6 +102,8 @@ export async function looksRight(
 
 /** Until nothing of the page is still to come. */
 export async function loaded(page: Page): Promise<void> {
+  // Of a page that has not begun nothing is busy either.
+  await page.locator('#main').waitFor();
   await page
     .locator('#main [aria-busy=true], #main .mantine-Skeleton-root')
     .first()
@@ -131,8 +133,8 @@ export async function expectApart(page: Page, buttons: Locator): Promise<void> {
   }
 }
 
-/** The rows of a table: not those that stand for them while it loads, which are as many and soon gone. */
-export const ROWS = 'tbody:not([data-loading]) tr';
+/** The rows of a table: not those that stand for them while it loads, which are as many and soon gone, nor those of the question before. */
+export const ROWS = 'tbody:not([data-loading]):not([data-updating]) tr';
 
 /** The rows of a list that lead to something. */
 export function linkedRows(page: Page): Locator {
