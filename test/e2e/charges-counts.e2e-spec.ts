@@ -188,6 +188,35 @@ describe('decision 0041: lists of charges by their counts', () => {
     expect([await fold(10_000), await total()]).toEqual([0, before + 40]);
   });
 
+  it('a statement that changes many charges leaves few changes, and none of what stays as it is', async () => {
+    const charging = new Charging(merchants[1]!.client);
+    await Promise.all(Array.from({ length: 12 }, () => charging.create(pixBody())));
+    await fold(10_000);
+    const hour = `created_at >= '2026-05-05T05:00:00Z' AND created_at < '2026-05-05T06:00:00Z'`;
+    const moved = await app.dataSource.query<unknown[]>(
+      `WITH moved AS (
+         UPDATE charges SET created_at = '2026-05-05T05:05:05Z'
+          WHERE merchant_id = $1 AND status = 'pending' AND payment_method = 'pix' AND created_at > now() - interval '1 hour'
+         RETURNING id)
+       SELECT id FROM moved`,
+      [merchants[1]!.id],
+    );
+    expect(moved.length).toBeGreaterThanOrEqual(12);
+    await app.dataSource.query(`UPDATE charges SET updated_at = updated_at WHERE ${hour}`);
+    const changes = await app.dataSource.query<{ change: number }[]>(
+      'SELECT change FROM charge_count_changes',
+    );
+    // Of the hour that they were in, or of two, and of the one that they are in now.
+    expect(changes.length).toBeLessThanOrEqual(3);
+    expect(changes.map(({ change }) => Math.abs(change)).reduce((one, other) => one + other)).toBe(
+      2 * moved.length,
+    );
+    const { body } = await merchants[1]!.client.get(
+      '/v1/charges?date_from=2026-05-05&date_to=2026-05-05&limit=1',
+    );
+    expect(body.pagination.total).toBe(moved.length);
+  });
+
   it('many changes are folded at once by a connection that has found few until then', async () => {
     const session = app.dataSource.createQueryRunner();
     const note = (changes: number): Promise<unknown> =>
