@@ -32,7 +32,7 @@ export const documentInvariants: readonly Invariant[] = [
     name: 'a document is not older than its events told, and as the last one told it',
     sql: `SELECT d.id AS document_id, e.id AS event_id, d.version, e.frozen ->> 'version' AS told
             FROM (SELECT *, (payload::jsonb -> 'document') AS frozen FROM outbox_events
-                   WHERE type LIKE 'document.%' AND ${changedSince('occurred_at')}) e
+                   WHERE type LIKE 'document.%' AND ${changedSince('occurred_at')} OFFSET 0) e
             JOIN submerchant_documents d ON d.merchant_id = e.merchant_id AND d.id = e.resource_id
            WHERE d.version < (e.frozen ->> 'version')::integer
               OR (e.type <> 'document.expiring' AND e.type <> 'document.' || (e.frozen ->> 'status'))

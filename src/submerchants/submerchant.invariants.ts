@@ -59,7 +59,7 @@ export const submerchantInvariants: readonly Invariant[] = [
     name: 'an event of a submerchant tells what its history has, and the last one what it is',
     sql: `SELECT e.resource_id AS submerchant_id, e.id AS event_id, h.to_status, e.frozen ->> 'status' AS event_status
             FROM (SELECT *, (payload::jsonb -> 'submerchant') AS frozen FROM outbox_events
-                   WHERE type LIKE 'submerchant.%' AND ${changedSince('occurred_at')}) e
+                   WHERE type LIKE 'submerchant.%' AND ${changedSince('occurred_at')} OFFSET 0) e
             LEFT JOIN submerchants s ON s.merchant_id = e.merchant_id AND s.id = e.resource_id
             LEFT JOIN submerchant_history h
               ON h.merchant_id = e.merchant_id AND h.submerchant_id = e.resource_id AND h.to_status IS NOT NULL

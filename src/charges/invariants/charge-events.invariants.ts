@@ -1,12 +1,18 @@
 import { changedSince, type Invariant } from '../../common/invariants';
 import { EVENT_OF_STATUS } from '../charge.events';
 
-/** A charge as an event froze it; events are deleted some time after they were handed on, the oldest first. */
+/**
+ * A charge as an event froze it; events are deleted some time after they were handed on, the oldest first. By OFFSET 0 a payload
+ * is parsed once: PostgreSQL would else parse it for each field that is looked at, a quarter of a millisecond an event.
+ */
 const FROZEN = `
-  SELECT e.id, e.position, e.type, c.merchant_id, c.id AS charge_id, e.payload::jsonb AS payload,
-         e.payload::jsonb -> 'charge' AS frozen, (e.payload::jsonb -> 'charge' ->> 'version')::integer AS version
+  SELECT e.id, e.position, e.type, c.merchant_id, c.id AS charge_id, parsed.payload, parsed.frozen,
+         (parsed.frozen ->> 'version')::integer AS version
     FROM charges c
     JOIN outbox_events e ON e.merchant_id = c.merchant_id AND e.resource_id = c.id AND e.type LIKE 'charge.%'
+   CROSS JOIN LATERAL (
+     SELECT whole.payload, whole.payload -> 'charge' AS frozen
+       FROM (SELECT e.payload::jsonb AS payload OFFSET 0) AS whole OFFSET 0) AS parsed
    WHERE ${changedSince('c.updated_at')}`;
 
 /** What of a part never changes, as an event shows it. */
