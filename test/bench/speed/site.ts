@@ -10,6 +10,7 @@ const DURABLE = [
   'track_commit_timestamp=on',
   'max_wal_size=8GB',
   'checkpoint_timeout=1h',
+  'min_wal_size=4GB',
 ];
 
 /** As production: the deadlines of trials are far too short for a machine that is fully used. */
