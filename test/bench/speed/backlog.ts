@@ -15,7 +15,8 @@ const SMALL = 2_000;
 const TIMEOUT_MS = 300_000;
 /** A merchant's own page looks so often, however busy the worker is. */
 const CALLS = { connections: 8, perSecond: 50 };
-const QUIET_SECONDS = 6;
+const LOOK_SECONDS = 6;
+const QUIET_MS = 15_000;
 /** Of 16 MB each: about what PostgreSQL writes while 100,000 pix expire, twice. */
 const LOG_FILES = 96;
 
@@ -32,7 +33,7 @@ async function run(site: Site, form: Form): Promise<Figure[]> {
     const rates: number[] = [];
     for (let round = 0; round < form.rounds; round += 1) rates.push((await audience.deliver(SMALL)).rate);
     const size = form.isQuick ? BACKLOG.quick : BACKLOG.whole;
-    const quiet = await latencies(place, load, Promise.resolve());
+    const quiet = await latencies(place, load, new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
     let rate = 0;
     const drained = audience.deliver(size, TIMEOUT_MS).then((delivered) => (rate = delivered.rate));
     const draining = await latencies(place, load, drained);
@@ -90,7 +91,7 @@ async function latencies(
   const over = underLoad.finally(() => (state.isOver = true));
   const p99s: number[] = [];
   do {
-    const measured = await load.run(installation.apis[0]!, wanted, { ...CALLS, seconds: QUIET_SECONDS });
+    const measured = await load.run(installation.apis[0]!, wanted, { ...CALLS, seconds: LOOK_SECONDS });
     p99s.push(measured.p99Ms);
   } while (!state.isOver);
   await over;
