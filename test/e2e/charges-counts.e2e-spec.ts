@@ -9,7 +9,7 @@ const CHARGES = 120;
 const QUESTIONS = 150;
 
 for (const rule of ['a charge is as its last event told it', 'a charge is for what its first event said'])
-  breaksRule(rule, 'charges are moved in time by hand');
+  breaksRule(rule, 'charges are changed in time by hand');
 
 interface Row {
   readonly id: string;
@@ -36,13 +36,13 @@ beforeAll(async () => {
     sellers.push(await new Onboarding(merchants[0]!.client).activePerson());
   for (let index = 0; index < CHARGES; index += 1) await make(index);
   await app.dataSource.query(
-    `UPDATE charges SET created_at = moved.at
+    `UPDATE charges SET created_at = changed.at
        FROM (SELECT id, CASE abs(hashtext(id::text)) % 4
                  WHEN 0 THEN '2025-12-31T23:59:59.999Z'::timestamptz + (abs(hashtext(id::text)) % 3) * interval '1 ms'
                  WHEN 1 THEN '2026-02-28T22:30:00Z'::timestamptz + (abs(hashtext(id::text)) % 240) * interval '1 minute'
                  ELSE '2025-10-01T00:00:00Z'::timestamptz + (abs(hashtext(id::text)) % 10000) * interval '1 hour' END AS at
-               FROM charges) AS moved
-      WHERE charges.id = moved.id`,
+               FROM charges) AS changed
+      WHERE charges.id = changed.id`,
   );
 });
 afterAll(() => app.stop());
@@ -193,15 +193,15 @@ describe('decision 0041: lists of charges by their counts', () => {
     await Promise.all(Array.from({ length: 12 }, () => charging.create(pixBody())));
     await fold(10_000);
     const hour = `created_at >= '2026-05-05T05:00:00Z' AND created_at < '2026-05-05T06:00:00Z'`;
-    const moved = await app.dataSource.query<unknown[]>(
-      `WITH moved AS (
+    const changed = await app.dataSource.query<unknown[]>(
+      `WITH changed AS (
          UPDATE charges SET created_at = '2026-05-05T05:05:05Z'
           WHERE merchant_id = $1 AND status = 'pending' AND payment_method = 'pix' AND created_at > now() - interval '1 hour'
          RETURNING id)
-       SELECT id FROM moved`,
+       SELECT id FROM changed`,
       [merchants[1]!.id],
     );
-    expect(moved.length).toBeGreaterThanOrEqual(12);
+    expect(changed.length).toBeGreaterThanOrEqual(12);
     await app.dataSource.query(`UPDATE charges SET updated_at = updated_at WHERE ${hour}`);
     const changes = await app.dataSource.query<{ change: number }[]>(
       'SELECT change FROM charge_count_changes',
@@ -209,12 +209,12 @@ describe('decision 0041: lists of charges by their counts', () => {
     // Of the hour that they were in, or of two, and of the one that they are in now.
     expect(changes.length).toBeLessThanOrEqual(3);
     expect(changes.map(({ change }) => Math.abs(change)).reduce((one, other) => one + other)).toBe(
-      2 * moved.length,
+      2 * changed.length,
     );
     const { body } = await merchants[1]!.client.get(
       '/v1/charges?date_from=2026-05-05&date_to=2026-05-05&limit=1',
     );
-    expect(body.pagination.total).toBe(moved.length);
+    expect(body.pagination.total).toBe(changed.length);
   });
 
   it('many changes are folded at once by a connection that has found few until then', async () => {
