@@ -12,19 +12,27 @@ describe('inRounds', () => {
   });
 
   it('rests as long as a round took, and not after the last one', async () => {
-    const rests: number[] = [];
-    let rounds = 0;
+    const took: number[] = [];
+    const rests: { ms: number; atMost: number }[] = [];
+    let sinceMs = performance.now();
     await inRounds(
       5,
       async () => {
-        await new Promise((resolve) => setTimeout(resolve, rounds === 0 ? 30 : 0));
-        rounds += 1;
-        return rounds === 3 ? 0 : 5;
+        const beganMs = performance.now();
+        await new Promise((resolve) => setTimeout(resolve, 20 * (took.length + 1)));
+        took.push(performance.now() - beganMs);
+        return took.length === 3 ? 0 : 5;
       },
-      (tookMs) => Promise.resolve(rests.push(tookMs)),
+      async (ms) => {
+        rests.push({ ms, atMost: performance.now() - sinceMs });
+        await Promise.resolve();
+        sinceMs = performance.now();
+      },
     );
     expect(rests).toHaveLength(2);
-    expect(rests[0]).toBeGreaterThan(28);
-    expect(rests[1]).toBeLessThan(rests[0]!);
+    for (const [round, { ms, atMost }] of rests.entries()) {
+      expect(ms).toBeGreaterThanOrEqual(took[round]!);
+      expect(ms).toBeLessThanOrEqual(atMost);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Rows of one round, where a feature has no reason for another number: a transaction of some ten milliseconds. */
 export const ROWS_A_ROUND = 1_000;
@@ -13,11 +13,11 @@ const MAX_ROUNDS = 1_000;
 export async function inRounds(
   rowsARound: number,
   round: () => Promise<number>,
-  restMs: (took: number) => Promise<unknown> = rest,
+  rest: (ms: number) => Promise<unknown> = sleep,
 ): Promise<void> {
   for (let done = 0; done < MAX_ROUNDS; done += 1) {
     const beganMs = performance.now();
     if ((await round()) < rowsARound) return;
-    await restMs(performance.now() - beganMs);
+    await rest(performance.now() - beganMs);
   }
 }

@@ -9,7 +9,7 @@ const CHARGES = 120;
 const QUESTIONS = 150;
 
 for (const rule of ['a charge is as its last event told it', 'a charge is for what its first event said'])
-  breaksRule(rule, 'charges are changed in time by hand');
+  breaksRule(rule, 'charges are moved in time by hand');
 
 interface Row {
   readonly id: string;
@@ -36,13 +36,13 @@ beforeAll(async () => {
     sellers.push(await new Onboarding(merchants[0]!.client).activePerson());
   for (let index = 0; index < CHARGES; index += 1) await make(index);
   await app.dataSource.query(
-    `UPDATE charges SET created_at = changed.at
+    `UPDATE charges SET created_at = moved.at
        FROM (SELECT id, CASE abs(hashtext(id::text)) % 4
                  WHEN 0 THEN '2025-12-31T23:59:59.999Z'::timestamptz + (abs(hashtext(id::text)) % 3) * interval '1 ms'
                  WHEN 1 THEN '2026-02-28T22:30:00Z'::timestamptz + (abs(hashtext(id::text)) % 240) * interval '1 minute'
                  ELSE '2025-10-01T00:00:00Z'::timestamptz + (abs(hashtext(id::text)) % 10000) * interval '1 hour' END AS at
-               FROM charges) AS changed
-      WHERE charges.id = changed.id`,
+               FROM charges) AS moved
+      WHERE charges.id = moved.id`,
   );
 });
 afterAll(() => app.stop());
