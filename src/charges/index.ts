@@ -11,6 +11,7 @@ export {
 } from './charge-money.port';
 export { ChargeDisputes, type DisputedCharge, type DisputedPart } from './disputes/charge-disputes.port';
 export { ChargesCoreModule } from './charges-core.module';
+export { COUNTED_CHARGES } from './search/counted-charges';
 export { DisputedChargesService } from './disputes/disputed-charges.service';
 export type { PastCharge, PastPart, PastRefund } from './past/past-charge';
 export { PastChargesService } from './past/past-charges.service';

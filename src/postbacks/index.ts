@@ -1,3 +1,4 @@
+export { COUNTED_DELIVERIES } from './delivery-logs/counted-deliveries';
 export { deliveryTransitions } from './delivery.transitions';
 export { endpointTransitions } from './endpoint.transitions';
 export { type JsonSchema, notificationSchema } from './event-types/notification-schema';

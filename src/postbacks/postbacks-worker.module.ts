@@ -10,6 +10,8 @@ import { RecordAttemptsUseCase } from './delivery/record-attempts.use-case';
 import { RecordSuccessUseCase } from './delivery/record-success.use-case';
 import { SendBatchUseCase } from './delivery/send-batch.use-case';
 import { EndpointHealthRepository } from './delivery/endpoint-health.repository';
+import { DeliveryLogRepository } from './delivery-logs/delivery-log.repository';
+import { FoldDeliveryCountsTask } from './delivery-logs/fold-delivery-counts.task';
 import { DeliveryTracesService } from './delivery-traces.service';
 import { FastDeliveriesProcessor, SlowDeliveriesProcessor } from './dispatch/deliveries.processor';
 import { DeliveryBacklogService } from './dispatch/delivery-backlog.service';
@@ -52,9 +54,11 @@ import { ReplayRepository } from './replays/replay.repository';
     DeliveryBacklogService,
     FastDeliveriesProcessor,
     SlowDeliveriesProcessor,
+    DeliveryLogRepository,
     ExpireDeliveriesTask,
+    FoldDeliveryCountsTask,
     SweepDeliveriesTask,
   ],
-  exports: [FanOutConsumer, SweepDeliveriesTask, ExpireDeliveriesTask],
+  exports: [FanOutConsumer, SweepDeliveriesTask, ExpireDeliveriesTask, FoldDeliveryCountsTask],
 })
 export class PostbacksWorkerModule {}

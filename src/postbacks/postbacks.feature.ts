@@ -1,4 +1,5 @@
 import { defineFeature } from '../common/features';
+import { FoldDeliveryCountsTask } from './delivery-logs/fold-delivery-counts.task';
 import { SweepDeliveriesTask } from './dispatch/sweep-deliveries.task';
 import { RotateEndpointSecretsUseCase } from './endpoints/rotate-endpoint-secrets.use-case';
 import { ExpireDeliveriesTask } from './expire-deliveries.task';
@@ -16,7 +17,7 @@ export const postbacksFeature = defineFeature({
   worker: [PostbacksWorkerModule],
   commandLine: [PostbacksCliModule],
   invariants: postbackInvariants,
-  tasks: [SweepDeliveriesTask, ExpireDeliveriesTask],
+  tasks: [SweepDeliveriesTask, ExpireDeliveriesTask, FoldDeliveryCountsTask],
   pendingKeys: [DELIVERY],
   consumers: [FanOutConsumer],
   rotations: [RotateEndpointSecretsUseCase],

@@ -1,4 +1,5 @@
-import { changedSince, type Invariant } from '../common/invariants';
+import { changedSince, countedListInvariant, type Invariant } from '../common/invariants';
+import { COUNTED_DELIVERIES } from './delivery-logs/counted-deliveries';
 import { TO_BE_SENT } from './delivery.transitions';
 import { POSTBACK_EVENTS, POSTBACK_SIGNALS } from './postbacks.events';
 
@@ -26,6 +27,7 @@ const WAS_SUBSCRIBED = `v.position > s.from_position AND (s.until_position IS NU
 
 /** The rules of the deliveries (contract §7), each a statement that answers the rows that break it. */
 export const postbackInvariants: readonly Invariant[] = [
+  countedListInvariant(COUNTED_DELIVERIES),
   {
     // Of older endpoints only what came in the last day: before that the log may have been cut.
     name: 'the deliveries of an endpoint in the last day are numbered without gaps, and it knows the last number',

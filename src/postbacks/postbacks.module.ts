@@ -8,10 +8,10 @@ import { EndpointHealthRepository } from './delivery/endpoint-health.repository'
 import { DeliveryLogReader } from './delivery-logs/delivery-log.reader';
 import { DeliveryLogRepository } from './delivery-logs/delivery-log.repository';
 import { DeliveryLogsController } from './delivery-logs/delivery-logs.controller';
-import { OperatorDeliveriesController } from './delivery-logs/operator-deliveries.controller';
-import { OperatorDeliveryReader } from './delivery-logs/operator-delivery.reader';
-import { OperatorDeliveryRepository } from './delivery-logs/operator-delivery.repository';
-import { OperatorResendDeliveryUseCase } from './delivery-logs/operator-resend-delivery.use-case';
+import { OperatorDeliveriesController } from './operators/operator-deliveries.controller';
+import { OperatorDeliveryReader } from './operators/operator-delivery.reader';
+import { OperatorDeliveryRepository } from './operators/operator-delivery.repository';
+import { OperatorResendDeliveryUseCase } from './operators/operator-resend-delivery.use-case';
 import { PingEndpointUseCase } from './delivery-logs/ping-endpoint.use-case';
 import { ReplayDeliveriesUseCase } from './delivery-logs/replay-deliveries.use-case';
 import { ResendDeliveryUseCase } from './delivery-logs/resend-delivery.use-case';

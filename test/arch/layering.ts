@@ -49,6 +49,7 @@ export const SQL_TOOLS: Readonly<Record<string, string>> = {
     'claims a key and stores its answer in the transaction of the effect',
   'src/common/http/lists/page.ts': 'lays one page over the query of a repository',
   'src/common/http/lists/hits.ts': 'counts and finds the page of a query',
+  'src/common/http/lists/counted-rows.ts': 'counts and finds the page of a list by what is kept of it',
   'src/common/http/lists/search.ts': 'lays a search over the query of a repository',
   'src/common/http/lists/settled-search.ts': 'lays what is known of a search over the query of a repository',
   'src/common/http/lists/list-query.ts': 'lays search and filters over the query of a repository',

@@ -2,6 +2,12 @@ import { ChargeListRepository } from '../../src/charges/search/charge-list.repos
 import { Onboarding, startService, type TestMerchant, type TestOperator, type TestService } from '../support';
 import { breaksRule } from '../support/books';
 import { boletoBody, cardBody, Charging, pixBody } from '../support/charges';
+import {
+  type CountedListUnderTest,
+  type CountedRow,
+  expectListsToBe,
+  SPREAD_IN_TIME,
+} from '../support/counted-lists';
 import { Dice } from '../support/dice';
 
 const SEED = 20_261_124;
@@ -10,15 +16,6 @@ const QUESTIONS = 150;
 
 for (const rule of ['a charge is as its last event told it', 'a charge is for what its first event said'])
   breaksRule(rule, 'charges are moved in time by hand');
-
-interface Row {
-  readonly id: string;
-  readonly merchant: string;
-  readonly seller: string | null;
-  readonly status: string;
-  readonly method: string;
-  readonly at: number;
-}
 
 let app: TestService;
 let merchants: TestMerchant[];
@@ -37,11 +34,7 @@ beforeAll(async () => {
   for (let index = 0; index < CHARGES; index += 1) await make(index);
   await app.dataSource.query(
     `UPDATE charges SET created_at = moved.at
-       FROM (SELECT id, CASE abs(hashtext(id::text)) % 4
-                 WHEN 0 THEN '2025-12-31T23:59:59.999Z'::timestamptz + (abs(hashtext(id::text)) % 3) * interval '1 ms'
-                 WHEN 1 THEN '2026-02-28T22:30:00Z'::timestamptz + (abs(hashtext(id::text)) % 240) * interval '1 minute'
-                 ELSE '2025-10-01T00:00:00Z'::timestamptz + (abs(hashtext(id::text)) % 10000) * interval '1 hour' END AS at
-               FROM charges) AS moved
+       FROM (SELECT id, ${SPREAD_IN_TIME} AS at FROM charges) AS moved
       WHERE charges.id = moved.id`,
   );
 });
@@ -58,102 +51,12 @@ async function make(index: number): Promise<void> {
   if (end !== null) await owner.client.post(`/v1/sandbox/charges/${String(id)}/${end}`);
 }
 
-async function everyRow(): Promise<Row[]> {
-  const rows = await app.dataSource.query<(Omit<Row, 'at'> & { at: Date })[]>(
-    `SELECT id, merchant_id AS merchant, submerchant_id AS seller, status, payment_method AS method, created_at AS at
+async function everyRow(): Promise<CountedRow[]> {
+  const rows = await app.dataSource.query<(Omit<CountedRow, 'at'> & { at: Date })[]>(
+    `SELECT id, merchant_id AS merchant, submerchant_id AS part, status, payment_method AS kind, created_at AS at
        FROM charges ORDER BY created_at DESC, id DESC`,
   );
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
-}
-
-/** Days of a zone that is three hours behind UTC all the year, or of UTC. */
-const ZONES: Readonly<Record<string, number>> = { UTC: 0, 'America/Fortaleza': 3 };
-
-interface Question {
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly fits: (row: Row) => boolean;
-  readonly ask: (query: string) => ReturnType<TestMerchant['client']['get']>;
-}
-
-function question(): Question {
-  const query = new URLSearchParams();
-  const conditions: ((row: Row) => boolean)[] = [];
-  const asksAsOperator = dice.below(3) === 0;
-  const merchant = dice.pick(merchants);
-  const isOfOne = !asksAsOperator || dice.below(2) === 0;
-  if (isOfOne) conditions.push((row) => row.merchant === merchant.id);
-  if (asksAsOperator && isOfOne) query.set('merchant_id', merchant.id);
-  if (dice.below(3) === 0) {
-    const seller = dice.pick(sellers);
-    query.set('submerchant_id', seller);
-    conditions.push((row) => row.seller === seller);
-  }
-  if (dice.below(2) === 0) {
-    const statuses = dice.pick([['captured'], ['pending', 'expired'], ['failed']]);
-    query.set('status', statuses.join(','));
-    conditions.push((row) => statuses.includes(row.status));
-  }
-  if (dice.below(3) === 0) {
-    const method = dice.pick(['pix', 'boleto', 'credit_card']);
-    query.set('payment_method', method);
-    conditions.push((row) => row.method === method);
-  }
-  const zone = dice.pick(Object.keys(ZONES));
-  query.set('time_zone', zone);
-  const [first, last] = [days(dice.between(0, 420)), days(dice.between(0, 420))].sort();
-  const begins = (day: string): number => Date.parse(`${day}T00:00:00Z`) + (ZONES[zone] ?? 0) * 3_600_000;
-  if (dice.below(2) === 0) {
-    query.set('date_from', first!);
-    conditions.push((row) => row.at >= begins(first!));
-  }
-  if (dice.below(2) === 0) {
-    query.set('date_to', last!);
-    conditions.push((row) => row.at < begins(last!) + 86_400_000);
-  }
-  const path = asksAsOperator ? '/v1/review/charges' : '/v1/charges';
-  const client = asksAsOperator ? operator.client : merchant.client;
-  return {
-    path,
-    query,
-    fits: (row) => conditions.every((holds) => holds(row)),
-    ask: (asked) => client.get(`${path}?${asked}`),
-  };
-}
-
-function days(after: number): string {
-  return new Date(Date.parse('2025-10-01T00:00:00Z') + after * 86_400_000).toISOString().slice(0, 10);
-}
-
-interface Item {
-  readonly id: string;
-}
-
-async function expectPagesToBe({ query, fits, ask }: Question, rows: readonly Row[]): Promise<void> {
-  const expected = rows.filter(fits).map(({ id }) => id);
-  const limit = dice.pick([1, 7, 100]);
-  const totalPages = Math.ceil(expected.length / limit);
-  for (const page of new Set([1, dice.between(1, totalPages + 1), Math.max(1, totalPages)])) {
-    const asked = new URLSearchParams([...query, ['limit', String(limit)], ['page', String(page)]]);
-    const { body } = await ask(asked.toString());
-    expect({ asked: asked.toString(), pagination: body.pagination }).toEqual({
-      asked: asked.toString(),
-      pagination: { page, limit, total: expected.length, totalPages },
-    });
-    expect((body.data as Item[]).map(({ id }) => id)).toEqual(
-      expected.slice((page - 1) * limit, page * limit),
-    );
-  }
-  const seen: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null && seen.length < 40;) {
-    const { body } = await ask(
-      new URLSearchParams([...query, ['limit', '9'], ['cursor', cursor]]).toString(),
-    );
-    expect(body.pagination.total).toBe(expected.length);
-    seen.push(...(body.data as Item[]).map(({ id }) => id));
-    cursor = body.pagination.next_cursor as string | null;
-  }
-  expect(seen).toEqual(expected.slice(0, seen.length));
 }
 
 const fold = (atMost: number): Promise<number> => app.api.get(ChargeListRepository).foldCounts(atMost);
@@ -168,7 +71,17 @@ describe('decision 0041: lists of charges by their counts', () => {
     await prepare();
     const rows = await everyRow();
     expect(rows).toHaveLength(CHARGES);
-    for (let asked = 0; asked < QUESTIONS / 4; asked += 1) await expectPagesToBe(question(), rows);
+    const list: CountedListUnderTest = {
+      paths: { own: '/v1/charges', all: '/v1/review/charges' },
+      part: 'submerchant_id',
+      kind: 'payment_method',
+      parts: sellers,
+      kinds: ['pix', 'boleto', 'credit_card'],
+      statuses: [['captured'], ['pending', 'expired'], ['failed']],
+      merchants,
+      operator,
+    };
+    await expectListsToBe(list, rows, dice, QUESTIONS / 4);
   });
 
   it('changes that are made while others fold are counted once', async () => {

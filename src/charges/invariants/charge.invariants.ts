@@ -1,7 +1,7 @@
-import { changedSince, type Invariant } from '../../common/invariants';
+import { changedSince, countedListInvariant, type Invariant } from '../../common/invariants';
 import { chargeTransitions } from '../charge.transitions';
 import { chargeCallInvariants } from './charge-calls.invariants';
-import { chargeCountInvariants } from './charge-counts.invariants';
+import { COUNTED_CHARGES } from '../search/counted-charges';
 import { chargeEventInvariants } from './charge-events.invariants';
 import { chargeSplitInvariants } from './charge-splits.invariants';
 
@@ -138,7 +138,7 @@ export const chargeInvariants: readonly Invariant[] = [
   ...chargeSplitInvariants,
   ...chargeCallInvariants,
   ...chargeEventInvariants,
-  ...chargeCountInvariants,
+  countedListInvariant(COUNTED_CHARGES),
 ];
 
 /** The table of the status machine as SQL rows. */

@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
-import {
-  DEFAULT_TIME_ZONE,
-  type Hits,
-  type HitsWanted,
-  type Page,
-  paginate,
-  SettledSearches,
-} from '../../common/http';
-import { prepared } from '../../database';
+import { CountedRows, type HitsWanted, type Page, paginate, SettledSearches } from '../../common/http';
 import { Charge, type ChargeAttention } from '../charge.entity';
 import { type ChargeRecord, ChargeRepository } from '../charge.repository';
+import { COUNTED_CHARGES } from './counted-charges';
 import type { ListChargesQuery } from './list-charges.query';
 
 /** Filters of operators, who see the charges of all merchants. */
@@ -19,23 +12,18 @@ type ListAnyQuery = ListChargesQuery & {
   readonly attention?: readonly ChargeAttention[];
 };
 
-const COUNTED = prepared(
-  `SELECT total, ids::text[] AS ids
-     FROM list_counted_charges($1, $2, $3, $4,
-            (CAST($5 AS date)::timestamp AT TIME ZONE CAST($7 AS text)),
-            ((CAST($6 AS date) + 1)::timestamp AT TIME ZONE CAST($7 AS text)),
-            $8, $9, $10, $11)`,
-);
-
 /** Lists of charges: by their counts where these tell what is asked for, else by looking at the rows (decision 0041). */
 @Injectable()
 export class ChargeListRepository {
   private readonly searches = new SettledSearches();
+  private readonly counts: CountedRows;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly charges: ChargeRepository,
-  ) {}
+  ) {
+    this.counts = new CountedRows(dataSource, COUNTED_CHARGES);
+  }
 
   /** One page of a merchant's charges, newest first. */
   async list(merchantId: string, query: ListChargesQuery): Promise<Page<ChargeRecord>> {
@@ -52,11 +40,7 @@ export class ChargeListRepository {
 
   /** Folds at most so many changes into the counts; answers how many they were. */
   async foldCounts(atMost: number): Promise<number> {
-    const rows = await this.dataSource.manager.query<{ folded: number }[]>(
-      'SELECT fold_charge_counts($1) AS folded',
-      [atMost],
-    );
-    return rows[0]?.folded ?? 0;
+    return this.counts.fold(atMost);
   }
 
   private all(): SelectQueryBuilder<Charge> {
@@ -72,6 +56,7 @@ export class ChargeListRepository {
     if (query.payment_method !== undefined) builder.andWhere({ paymentMethod: query.payment_method });
     if (query.submerchant_id !== undefined) builder.andWhere({ submerchantId: query.submerchant_id });
     if (query.external_id !== undefined) builder.andWhere({ externalId: query.external_id });
+    const counted = { merchantId, part: query.submerchant_id, kind: query.payment_method };
     const page = await paginate(builder, query, {
       alias: 'charge',
       status: 'charge.status',
@@ -81,34 +66,11 @@ export class ChargeListRepository {
         ? { settled: { searches: this.searches, key: keyOf(query, merchantId, found) } }
         : {}),
       ...(isCounted(query, merchantId)
-        ? { findHits: (wanted: HitsWanted) => this.findCounted(query, merchantId, wanted) }
+        ? { findHits: (wanted: HitsWanted) => this.counts.findHits(counted, query, wanted) }
         : {}),
     });
     const items = await this.charges.listRecords(this.dataSource.manager, page.items);
     return { ...page, items };
-  }
-
-  /** Total and ids in one snapshot. Each zone that a query may name is whole hours from UTC, and hours are what is counted. */
-  private async findCounted(
-    query: ListChargesQuery,
-    merchantId: string | null,
-    { cursor, offset, limit }: HitsWanted,
-  ): Promise<Hits> {
-    const rows = await this.dataSource.manager.query<{ total: string; ids: string[] }[]>(COUNTED, [
-      merchantId,
-      query.submerchant_id ?? null,
-      query.status ?? null,
-      query.payment_method === undefined ? null : [query.payment_method],
-      query.date_from ?? null,
-      query.date_to ?? null,
-      query.time_zone ?? DEFAULT_TIME_ZONE,
-      offset,
-      cursor?.at ?? null,
-      cursor?.id ?? null,
-      limit,
-    ]);
-    const [{ total, ids } = { total: '0', ids: [] }] = rows;
-    return { total: Number(total), ids };
   }
 }
 

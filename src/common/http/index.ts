@@ -42,13 +42,7 @@ export { StrictInputGuard } from './input/strict-input.guard';
 export { InputPipe, PatchBody } from './input/validation.pipe';
 export { ListQuery, PageQuery, SearchFilter, StatusFilter } from './lists/list-query';
 export { readCursor, writeCursor } from './lists/cursor';
-export {
-  assertConsistent,
-  DEFAULT_TIME_ZONE,
-  type ListSpec,
-  type Page,
-  pageOf,
-  paginate,
-} from './lists/page';
+export { assertConsistent, type ListSpec, type Page, pageOf, paginate } from './lists/page';
 export type { Hits, HitsWanted, ListSort } from './lists/hits';
+export { CountedRows } from './lists/counted-rows';
 export { SettledSearches } from './lists/settled-search';

@@ -1,3 +1,4 @@
+export { countedListInvariant } from './counted-list.invariants';
 export {
   type BrokenRow,
   changedSince,

@@ -1,4 +1,19 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import {
+  type CountedList,
+  createNoteChanged,
+  createNoteDeleted,
+  createTriggerOnChanged,
+  createTriggerOnDeleted,
+} from '../counted-lists';
+
+const CHARGES: CountedList = {
+  table: 'charges',
+  one: 'charge',
+  many: 'charges',
+  part: 'submerchant_id',
+  kind: 'payment_method',
+};
 
 /**
  * A statement that changes a hundred charges leaves as many rows as its changes differ in merchant, submerchant, hour, status and
@@ -8,14 +23,10 @@ export class ChargeChangesByStatement1763750010000 implements MigrationInterface
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TRIGGER tr_charges_recounted ON charges');
     await runner.query('DROP FUNCTION note_changed_charge()');
-    await runner.query(noted('note_changed_charges', `${TAKEN} UNION ALL ${GIVEN}`));
-    await runner.query(noted('note_deleted_charges', TAKEN));
-    await runner.query(`
-      CREATE TRIGGER tr_charges_recounted AFTER UPDATE ON charges REFERENCING OLD TABLE AS stale NEW TABLE AS fresh
-      FOR EACH STATEMENT EXECUTE FUNCTION note_changed_charges()`);
-    await runner.query(`
-      CREATE TRIGGER tr_charges_uncounted AFTER DELETE ON charges REFERENCING OLD TABLE AS stale
-      FOR EACH STATEMENT EXECUTE FUNCTION note_deleted_charges()`);
+    await runner.query(createNoteChanged(CHARGES));
+    await runner.query(createNoteDeleted(CHARGES));
+    await runner.query(createTriggerOnChanged(CHARGES));
+    await runner.query(createTriggerOnDeleted(CHARGES));
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -29,21 +40,6 @@ export class ChargeChangesByStatement1763750010000 implements MigrationInterface
       FOR EACH ROW EXECUTE FUNCTION note_changed_charge()`);
   }
 }
-
-const COUNTED = `merchant_id, submerchant_id, date_trunc('hour', created_at, 'UTC') AS hour, status, payment_method`;
-const TAKEN = `SELECT ${COUNTED}, -1 AS change FROM stale`;
-const GIVEN = `SELECT ${COUNTED}, 1 AS change FROM fresh`;
-
-/** What a statement left as it was comes to nothing. */
-const noted = (name: string, changes: string): string => `
-  CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    INSERT INTO charge_count_changes (merchant_id, submerchant_id, hour, status, payment_method, change)
-    SELECT merchant_id, submerchant_id, hour, status, payment_method, sum(change)
-      FROM (${changes}) AS changed
-     GROUP BY 1, 2, 3, 4, 5 HAVING sum(change) <> 0;
-    RETURN NULL;
-  END $$`;
 
 const NOTE_CHANGED = `
   CREATE FUNCTION note_changed_charge() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -10,9 +10,11 @@ const STAYS: readonly string[] = [
   'public.schema_migrations',
   'public.provider_accounts',
   'sandbox_provider.signing_key',
-  // Of all merchants together: the moved charges are counted where they come to.
+  // Of all merchants together: what is moved is counted where it comes to.
   'public.charge_counts',
   'public.charge_count_changes',
+  'public.delivery_counts',
+  'public.delivery_count_changes',
   // Of processes and requests that are over.
   'public.scheduled_task_runs',
   'public.idempotency_records',

@@ -1,9 +1,13 @@
 import type { Client } from 'pg';
-import type { Tx } from '../../database';
+import { COUNTED_CHARGES } from '../../charges';
+import type { CountedList, Tx } from '../../database';
+import { COUNTED_DELIVERIES } from '../../postbacks';
 import { PLACES, type PlayedTable } from './played-week.repository';
 
 /** The action of the audit entry that a moved week leaves. */
 export const WEEK_COPIED = 'demo.week_moved';
+
+const COUNTED: readonly CountedList[] = [COUNTED_CHARGES, COUNTED_DELIVERIES];
 
 /** The database that people use, before anybody does. */
 export class DeskRepository {
@@ -67,7 +71,8 @@ export class WeekCopyRepository {
        SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`,
       [rows],
     );
-    if (name === 'public.charges') await this.count(tx, rows);
+    const counted = COUNTED.find(({ table }) => name === `public.${table}`);
+    if (counted !== undefined) await this.count(tx, counted, rows);
   }
 
   /** A day that was reported here too has one row: that of the week, which takes what was found here. */
@@ -83,12 +88,12 @@ export class WeekCopyRepository {
     );
   }
 
-  /** What the triggers of charges do for one that is made. */
-  private async count(tx: Tx, rows: string): Promise<void> {
+  /** What the triggers of a counted list do for new records. */
+  private async count(tx: Tx, { table, one, part, kind }: CountedList, rows: string): Promise<void> {
     await tx.query(
-      `INSERT INTO charge_count_changes (merchant_id, submerchant_id, hour, status, payment_method, change)
-       SELECT merchant_id, submerchant_id, date_trunc('hour', created_at, 'UTC'), status, payment_method, count(*)
-         FROM json_populate_recordset(NULL::charges, $1::json) GROUP BY 1, 2, 3, 4, 5`,
+      `INSERT INTO ${one}_count_changes (merchant_id, ${part}, hour, status, ${kind}, change)
+       SELECT merchant_id, ${part}, date_trunc('hour', created_at, 'UTC'), status, ${kind}, count(*)
+         FROM json_populate_recordset(NULL::${table}, $1::json) GROUP BY 1, 2, 3, 4, 5`,
       [rows],
     );
   }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { commonErrors } from '../../common/errors';
-import { type Page, paginate } from '../../common/http';
+import { CountedRows, type HitsWanted, type Page, paginate } from '../../common/http';
 import { PostbackAttempt } from '../delivery/postback-attempt.entity';
 import { PostbackDelivery } from '../delivery/postback-delivery.entity';
 import { PostbackEvent } from '../events/postback-event.entity';
 import { notificationBody } from '../notification-body';
+import { COUNTED_DELIVERIES } from './counted-deliveries';
 import type { ListDeliveryLogsQuery } from './list-delivery-logs.query';
 
 /** A delivery with all that is known of it. */
@@ -19,7 +20,11 @@ export interface DeliveryDetail {
 /** Deliveries as their merchant sees them, those of deleted endpoints included. */
 @Injectable()
 export class DeliveryLogRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly counts: CountedRows;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.counts = new CountedRows(dataSource, COUNTED_DELIVERIES);
+  }
 
   async list(merchantId: string, query: ListDeliveryLogsQuery): Promise<Page<PostbackDelivery>> {
     const builder = this.dataSource.manager
@@ -29,11 +34,22 @@ export class DeliveryLogRepository {
       builder.andWhere('delivery.endpointId = :endpointId', { endpointId: query.endpoint_id });
     }
     if (query.event !== undefined) builder.andWhere('delivery.event = :event', { event: query.event });
+    const counted = { merchantId, part: query.endpoint_id, kind: query.event };
     return paginate(builder, query, {
       alias: 'delivery',
+      merchantId,
       search: 'delivery.searchText',
       status: 'delivery.status',
+      // Nothing is counted of what is searched for.
+      ...(query.search === undefined
+        ? { findHits: (wanted: HitsWanted) => this.counts.findHits(counted, query, wanted) }
+        : {}),
     });
+  }
+
+  /** Folds at most so many changes into the counts; answers how many they were. */
+  async foldCounts(atMost: number): Promise<number> {
+    return this.counts.fold(atMost);
   }
 
   /** The delivery, the bytes that are sent, and its attempts in order. Throws NOT_FOUND. */

@@ -3,6 +3,7 @@ import type { Keys } from '../../support/client';
 import type { BenchMerchant, Installation } from '../support/installation';
 import type { Server } from '../support/server';
 import { largeOf, SMALL, withArchive } from './archive';
+import { daysAgo } from './days';
 import { LoadGenerator } from './load';
 import { compare } from './rounds';
 import type { Figure } from './row';
@@ -30,6 +31,11 @@ interface List {
 const QUESTIONS = [
   { name: 'first', what: 'first page', query: () => 'page=1' },
   { name: 'last', what: 'last page', query: (count: number) => `page=${Math.ceil(count / LIMIT)}` },
+  {
+    name: 'days',
+    what: 'first page of three months',
+    query: () => `page=1&date_from=${daysAgo(120)}&date_to=${daysAgo(30)}`,
+  },
 ] as const;
 
 async function run(site: Site, form: Form): Promise<Figure[]> {
@@ -121,6 +127,7 @@ const CLONED: Readonly<Record<string, string>> = {
   id: 'gen_random_uuid()',
   event_id: 'gen_random_uuid()',
   resource_id: 'gen_random_uuid()',
+  event: `(ARRAY['charge.pending', 'charge.captured', 'charge.expired', 'charge.refunded'])[1 + n % 4]`,
   sequence: 'n + 1',
   status: `CASE n % 100 WHEN 0 THEN 'held' ELSE 'cancelled' END`,
   next_attempt_at: 'NULL',
@@ -162,7 +169,8 @@ async function fill(installation: Installation, count: number): Promise<BenchMer
     count - 1,
   ]);
   await client.post(`/v1/postbacks/endpoints/${endpointId}/ping`);
-  await installation.query('VACUUM (ANALYZE) postback_deliveries');
+  await installation.query('SELECT recount_deliveries()');
+  await installation.query('VACUUM (ANALYZE) postback_deliveries, delivery_counts');
   await assertNumbered(installation);
   return merchant;
 }

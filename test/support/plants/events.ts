@@ -3,6 +3,8 @@ import { charge, LAST_EVENT, OTHER_MERCHANT, plant, type Plant } from './plant';
 const FREEZE = (field: string, value: string): string =>
   `payload = jsonb_set(payload::jsonb, '{charge,${field}}', '${value}')::text`;
 
+const COUNTS = 'the counts of deliveries and the changes not folded yet are the deliveries that are there';
+
 /** Histories, events and deliveries. */
 export const events: readonly Plant[] = [
   charge(
@@ -58,6 +60,19 @@ export const events: readonly Plant[] = [
     'refunded',
     LAST_EVENT,
     'UPDATE charges SET version = version + 5 WHERE id = $id',
+  ),
+  plant(
+    'a delivery that lists count twice',
+    COUNTS,
+    `INSERT INTO delivery_count_changes (merchant_id, endpoint_id, hour, status, event, change)
+     SELECT merchant_id, endpoint_id, date_trunc('hour', created_at, 'UTC'), status, event, 1 FROM postback_deliveries LIMIT 1`,
+  ),
+  plant(
+    'a delivery that lists do not count',
+    COUNTS,
+    'SELECT fold_delivery_counts(1000000)',
+    `UPDATE delivery_counts SET deliveries = deliveries - 1
+      WHERE (merchant_id, span) = (SELECT merchant_id, 'day' FROM postback_deliveries LIMIT 1) AND deliveries > 0`,
   ),
   plant(
     'an event without its delivery',

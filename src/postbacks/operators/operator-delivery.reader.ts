@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type MerchantSummary, MerchantReader } from '../../auth';
 import type { Page } from '../../common/http';
 import type { PostbackDelivery } from '../delivery/postback-delivery.entity';
-import { DeliveryLogRepository } from './delivery-log.repository';
+import { DeliveryLogRepository } from '../delivery-logs/delivery-log.repository';
 import {
   type DeliveryAttemptResponse,
   toDeliveryLogDetailResponse,
   toDeliveryLogResponse,
-} from './delivery-log.response';
-import type { ListOperatorDeliveriesQuery } from './list-delivery-logs.query';
+} from '../delivery-logs/delivery-log.response';
+import type { ListOperatorDeliveriesQuery } from '../delivery-logs/list-delivery-logs.query';
 import { OperatorDeliveryRepository } from './operator-delivery.repository';
 import {
   type OperatorDeliveryDetailResponse,

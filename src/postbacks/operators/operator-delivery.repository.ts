@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Brackets, DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import { containsPattern, isUuid } from '../../common';
 import { commonErrors } from '../../common/errors';
-import { type Page, paginate } from '../../common/http';
+import { CountedRows, type Hits, type HitsWanted, type Page, paginate } from '../../common/http';
 import { PostbackDelivery } from '../delivery/postback-delivery.entity';
 import type { EndpointAccount } from '../endpoints/endpoint.response';
 import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
-import type { ListOperatorDeliveriesQuery } from './list-delivery-logs.query';
+import { COUNTED_DELIVERIES } from '../delivery-logs/counted-deliveries';
+import type { ListOperatorDeliveriesQuery } from '../delivery-logs/list-delivery-logs.query';
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 const MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -22,7 +23,11 @@ export type DeliveryDestination = Pick<PostbackEndpoint, 'id' | 'url'> & Endpoin
  */
 @Injectable()
 export class OperatorDeliveryRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly counts: CountedRows;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.counts = new CountedRows(dataSource, COUNTED_DELIVERIES);
+  }
 
   /** One page, newest first. */
   async list(query: ListOperatorDeliveriesQuery): Promise<Page<PostbackDelivery>> {
@@ -38,8 +43,10 @@ export class OperatorDeliveryRepository {
       );
     }
     if (event !== undefined) builder.andWhere('delivery.event = :event', { event });
-    const once = query.search !== undefined && (await this.search(builder, query.search));
-    return paginate(builder, query, { alias: 'delivery', status: 'delivery.status', once });
+    const shown = { alias: 'delivery', status: 'delivery.status' };
+    if (query.search !== undefined)
+      return paginate(builder, query, { ...shown, once: await this.search(builder, query.search) });
+    return paginate(builder, query, { ...shown, findHits: (wanted) => this.findCounted(query, wanted) });
   }
 
   /** Whosesoever it is. Throws NOT_FOUND. */
@@ -74,6 +81,23 @@ export class OperatorDeliveryRepository {
       if (endpoint === undefined) throw new Error('a delivery has an endpoint');
       return endpoint;
     };
+  }
+
+  /** An endpoint's deliveries are counted with its merchant's. */
+  private async findCounted(query: ListOperatorDeliveriesQuery, wanted: HitsWanted): Promise<Hits> {
+    const { merchant_id: asked, endpoint_id: part, event: kind } = query;
+    const merchantId = part === undefined ? (asked ?? null) : (asked ?? (await this.ownerOf(part)));
+    if (part !== undefined && merchantId === null) return { total: 0, ids: [] };
+    return this.counts.findHits({ merchantId, part, kind }, query, wanted);
+  }
+
+  /** Whose endpoint it is; null when there is none. */
+  private async ownerOf(endpointId: string): Promise<string | null> {
+    const found = await this.dataSource.manager.findOne(PostbackEndpoint, {
+      select: { merchantId: true },
+      where: { id: endpointId },
+    });
+    return found?.merchantId ?? null;
   }
 
   /** Adds the condition; says whether its hits, of several indexes, should be gathered once. */

@@ -3,7 +3,7 @@ import { MERCHANT_MODES, type MerchantSummary } from '../../auth';
 import { addressWithMaskedTaxIds } from '../../common/validation';
 import { ENDPOINT_STATUSES, type EndpointStatus } from '../endpoint.transitions';
 import { EndpointHealthResponse, toEndpointHealthResponse } from '../endpoints/endpoint.response';
-import { DeliveryLogDetailResponse, DeliveryLogResponse } from './delivery-log.response';
+import { DeliveryLogDetailResponse, DeliveryLogResponse } from '../delivery-logs/delivery-log.response';
 import type { DeliveryDestination } from './operator-delivery.repository';
 
 class DeliveryOwnerResponse {

@@ -14,7 +14,7 @@ import {
   RouteId,
 } from '../../common/http';
 import { postbackErrors } from '../postbacks.errors';
-import { ListOperatorDeliveriesQuery } from './list-delivery-logs.query';
+import { ListOperatorDeliveriesQuery } from '../delivery-logs/list-delivery-logs.query';
 import { OperatorDeliveryReader } from './operator-delivery.reader';
 import { OperatorDeliveryDetailResponse, OperatorDeliveryResponse } from './operator-delivery.response';
 import { OperatorResendDeliveryUseCase } from './operator-resend-delivery.use-case';

@@ -1,0 +1,64 @@
+import type { DataSource } from 'typeorm';
+import { type CountedList, prepared } from '../../../database';
+import type { ListQuery } from './list-query';
+import type { Hits, HitsWanted } from './hits';
+import { DEFAULT_TIME_ZONE } from './page';
+
+/** What counts can tell of a list. */
+export interface CountedQuestion {
+  /** Null of the records of all merchants. */
+  readonly merchantId: string | null;
+  /** Only of a merchant's. */
+  readonly part: string | undefined;
+  readonly kind: string | undefined;
+}
+
+/** Totals and pages of a list by its counts (decision 0041), and what keeps the counts. */
+export class CountedRows {
+  private readonly found: string;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly list: CountedList,
+  ) {
+    this.found = prepared(
+      `SELECT total, ids::text[] AS ids
+         FROM list_counted_${list.many}($1, $2, $3, $4,
+                (CAST($5 AS date)::timestamp AT TIME ZONE CAST($7 AS text)),
+                ((CAST($6 AS date) + 1)::timestamp AT TIME ZONE CAST($7 AS text)),
+                $8, $9, $10, $11)`,
+    );
+  }
+
+  /** Total and ids in one snapshot. Each zone that a query may name is whole hours from UTC, and hours are what is counted. */
+  async findHits(
+    { merchantId, part, kind }: CountedQuestion,
+    query: ListQuery & { readonly status?: readonly string[] },
+    { cursor, offset, limit }: HitsWanted,
+  ): Promise<Hits> {
+    const rows = await this.dataSource.manager.query<{ total: string; ids: string[] }[]>(this.found, [
+      merchantId,
+      part ?? null,
+      query.status ?? null,
+      kind === undefined ? null : [kind],
+      query.date_from ?? null,
+      query.date_to ?? null,
+      query.time_zone ?? DEFAULT_TIME_ZONE,
+      offset,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit,
+    ]);
+    const [{ total, ids } = { total: '0', ids: [] }] = rows;
+    return { total: Number(total), ids };
+  }
+
+  /** Folds at most so many changes into the counts; answers how many they were. */
+  async fold(atMost: number): Promise<number> {
+    const [row] = await this.dataSource.manager.query<{ folded: number }[]>(
+      `SELECT fold_${this.list.one}_counts($1) AS folded`,
+      [atMost],
+    );
+    return row?.folded ?? 0;
+  }
+}

@@ -1,0 +1,2 @@
+export { ALL, type CountedList } from './counted-list';
+export * from './counted-list-schema';
