@@ -96,7 +96,6 @@ export type ChargeAttention = (typeof CHARGE_ATTENTIONS)[number];
 @Index('ix_charges_expiring', { synchronize: false })
 @Index('ix_charges_created', { synchronize: false })
 @Index('ix_charges_attention', { synchronize: false })
-@Index('ix_charges_search', { synchronize: false })
 export class Charge {
   @PrimaryColumn({ name: 'merchant_id', type: 'uuid', primaryKeyConstraintName: 'pk_charges' })
   merchantId: string;

@@ -51,6 +51,7 @@ export const SQL_TOOLS: Readonly<Record<string, string>> = {
   'src/common/http/lists/hits.ts': 'counts and finds the page of a query',
   'src/common/http/lists/counted-rows.ts': 'counts and finds the page of a list by what is kept of it',
   'src/common/http/lists/search.ts': 'lays a search over the query of a repository',
+  'src/common/http/lists/newest-records.ts': 'goes through the newest records of the query of a repository',
   'src/common/http/lists/settled-search.ts': 'lays what is known of a search over the query of a repository',
   'src/common/http/lists/list-query.ts': 'lays search and filters over the query of a repository',
   'src/common/outbox/outbox.ts': 'writes the event in the transaction of its change',

@@ -19,7 +19,7 @@ const found = async (query: string) =>
 const sortIn = async () =>
   (
     await service.dataSource.query<{ pages: number }[]>(
-      `SELECT gin_clean_pending_list('ix_charges_search')::int AS pages`,
+      `SELECT gin_clean_pending_list('ix_charge_search_text')::int AS pages`,
     )
   )[0]?.pages;
 /** The plan of a statement, where these ways are the last resort. */
@@ -48,8 +48,8 @@ describe('the search over all charges (decision 0003)', () => {
   });
 
   it('goes through the trigram index; totals and pages of the lists through indexes alone', async () => {
-    const searched = await planOf(`SELECT id FROM charges WHERE search_text LIKE '%pedido%'`, 'seqscan');
-    expect(searched).toContain('ix_charges_search');
+    const searched = await planOf(`SELECT id FROM charge_search WHERE search_text LIKE '%pedido%'`, 'seqscan');
+    expect(searched).toContain('ix_charge_search_text');
     await service.dataSource.query('VACUUM charges');
     for (const table of ['charges', 'postback_deliveries']) {
       const plan = await planOf(
@@ -65,7 +65,7 @@ describe('the search over all charges (decision 0003)', () => {
 
   it('finds the same without the index, where the server has no pg_trgm', async () => {
     const { id } = await new Charging(merchant.client).create(pixBody({ external_id: 'Sem-Índice' }));
-    await service.dataSource.query('DROP INDEX ix_charges_search');
+    await service.dataSource.query('DROP INDEX ix_charge_search_text');
     await service.api.get(ChargeRepository).tidySearch();
     expect(await found('search=sem-indice')).toEqual([id]);
   });

@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { SESSION_LIMITS } from '../../src/database';
-import { basic, companyBody, eventually, type TestMerchant, useService } from '../support';
+import { basic, companyBody, eventually, STARTED_ON, type TestMerchant, useService } from '../support';
+import { Charging, pixBody } from '../support/charges';
 
 const service = useService();
 
@@ -35,7 +36,77 @@ async function searching(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** A merchant's charges are said to be so many more: until it is taken back. */
+async function whileCounted(merchant: TestMerchant, more: number, work: () => Promise<void>): Promise<void> {
+  const { dataSource } = service;
+  const said = await dataSource.query<{ id: string }[]>(
+    `INSERT INTO charge_count_changes (merchant_id, hour, status, payment_method, change)
+     VALUES ($1, date_trunc('hour', now() - interval '30 days', 'UTC'), 'captured', 'pix', $2) RETURNING id`,
+    [merchant.id, more],
+  );
+  try {
+    await work();
+  } finally {
+    await dataSource.query('DELETE FROM charge_count_changes WHERE id = $1', [said[0]?.id]);
+  }
+}
+
 describe('a search is bounded (contract §4)', () => {
+  it('what would find too much is seen before it is looked for', async () => {
+    const merchant = await service.merchant();
+    const charging = new Charging(merchant.client);
+    for (let index = 0; index < 8; index += 1)
+      await charging.create(pixBody({ external_id: index === 3 ? 'rara' : 'comum' }));
+    const answered = async (term: string, filters = ''): Promise<unknown> => {
+      const { status, body } = await merchant.client.get(`/v1/charges?search=${term}${filters}`);
+      return status === 200 ? body.pagination.total : [status, body.details[0].code];
+    };
+    await whileCounted(merchant, 600_000, async () => {
+      expect(await answered('comum')).toEqual([422, 'too_broad']);
+      // No index knows where two letters are: all of them would have to be looked at.
+      expect(await answered('rr')).toEqual([422, 'too_broad']);
+      expect(await answered('rara')).toBe(1);
+      expect([
+        await answered('comum', `&date_from=${STARTED_ON}`),
+        await answered('mu', `&date_from=${STARTED_ON}`),
+      ]).toEqual([7, 7]);
+      expect(await answered('mu', '&payment_method=boleto')).toBe(0);
+    });
+    expect([await answered('comum'), await answered('mu')]).toEqual([7, 7]);
+  });
+
+  it('who has very many finds what anybody finds: pages, walks, numbers, with filters', async () => {
+    const [merchant, other] = [await service.merchant(), await service.merchant()];
+    const ids: string[] = [];
+    for (let index = 0; index < 25; index += 1) {
+      const fields = { external_id: index < 12 ? `loja-2025100${index}` : `outro ${index}` };
+      const { id } = await new Charging(merchant.client).create(pixBody(fields));
+      if (index < 12) ids.unshift(String(id));
+    }
+    const anothers = await new Charging(other.client).create(pixBody({ external_id: 'loja-20251007' }));
+    const list = async (client: TestMerchant['client'], query: string): Promise<unknown[]> => {
+      const { body } = await client.get(query);
+      return [body.pagination.total, (body.data as { id: string }[]).map(({ id }) => id)];
+    };
+    const own = (query: string): Promise<unknown[]> => list(merchant.client, `/v1/charges?search=${query}`);
+    const expectTheSame = async (): Promise<void> => {
+      expect(await own('loja-')).toEqual([12, ids]);
+      expect(await own('loja-&limit=5&page=2')).toEqual([12, ids.slice(5, 10)]);
+      expect(await own('loja-&limit=5&page=4')).toEqual([12, []]);
+      const first = await merchant.client.get('/v1/charges?search=loja-&limit=7&cursor=');
+      const next = String(first.body.pagination.next_cursor);
+      expect(await own(`loja-&limit=7&cursor=${next}`)).toEqual([12, ids.slice(7)]);
+      expect(await own('loja-20251007')).toEqual([1, [ids[4]]]);
+      expect(await list(other.client, '/v1/charges?search=loja-20251007')).toEqual([1, [anothers.id]]);
+      expect(await own('loja-&status=pending')).toEqual([12, ids]);
+      expect(await own('loja-&status=captured')).toEqual([0, []]);
+      expect(await own('loja-&external_id=loja-20251003')).toEqual([1, [ids[8]]]);
+      expect(await own('loja-&payment_method=boleto')).toEqual([0, []]);
+    };
+    await expectTheSame();
+    await whileCounted(merchant, 600_000, expectTheSame);
+  });
+
   it('one that finds too much says so, and what to do', async () => {
     const merchant = await merchantWithSeller();
     await whileSubmerchantsAreMany(async () => {

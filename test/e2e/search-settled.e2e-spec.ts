@@ -30,16 +30,21 @@ async function charged(merchant: TestMerchant, name: string, count: number): Pro
  */
 async function whileChargesAreMany<T>(work: () => Promise<T>, farther = 'in none'): Promise<T> {
   const { dataSource } = service;
-  await dataSource.query('ALTER TABLE charges RENAME TO charges_few');
-  await dataSource.query(
-    `CREATE VIEW charges AS SELECT * FROM charges_few
-      WHERE (SELECT pg_sleep(CASE WHEN position($$${farther}$$ IN current_query()) > 0 THEN 10 ELSE 0.1 END)) IS NOT NULL`,
-  );
+  const tables = ['charges', 'charge_search'];
+  for (const table of tables) {
+    await dataSource.query(`ALTER TABLE ${table} RENAME TO ${table}_few`);
+    await dataSource.query(
+      `CREATE VIEW ${table} AS SELECT * FROM ${table}_few
+        WHERE (SELECT pg_sleep(CASE WHEN position($$${farther}$$ IN current_query()) > 0 THEN 10 ELSE 0.1 END)) IS NOT NULL`,
+    );
+  }
   try {
     return await work();
   } finally {
-    await dataSource.query('DROP VIEW charges');
-    await dataSource.query('ALTER TABLE charges_few RENAME TO charges');
+    for (const table of tables) {
+      await dataSource.query(`DROP VIEW ${table}`);
+      await dataSource.query(`ALTER TABLE ${table}_few RENAME TO ${table}`);
+    }
   }
 }
 

@@ -164,7 +164,7 @@ describe('the role of the service owns nothing (decision 0027)', () => {
       'DELETE FROM schema_migrations',
       'DELETE FROM bullmq.migration',
       'DROP TABLE charges',
-      'DROP INDEX ix_charges_search',
+      'DROP INDEX ix_charge_search_text',
       'TRUNCATE charges CASCADE',
       'ALTER TABLE charges ADD COLUMN x int',
       'ALTER TABLE charges DROP CONSTRAINT pk_charges CASCADE',

@@ -2,6 +2,7 @@ import { changedSince, countedListInvariant, type Invariant } from '../../common
 import { chargeTransitions } from '../charge.transitions';
 import { chargeCallInvariants } from './charge-calls.invariants';
 import { COUNTED_CHARGES } from '../search/counted-charges';
+import { chargeSearchInvariants } from './charge-search.invariants';
 import { chargeEventInvariants } from './charge-events.invariants';
 import { chargeSplitInvariants } from './charge-splits.invariants';
 
@@ -139,6 +140,7 @@ export const chargeInvariants: readonly Invariant[] = [
   ...chargeCallInvariants,
   ...chargeEventInvariants,
   countedListInvariant(COUNTED_CHARGES),
+  ...chargeSearchInvariants,
 ];
 
 /** The table of the status machine as SQL rows. */

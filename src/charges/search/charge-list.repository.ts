@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
-import { CountedRows, type HitsWanted, type Page, paginate, SettledSearches } from '../../common/http';
+import {
+  type CountedQuestion,
+  CountedRows,
+  type HitsWanted,
+  type Page,
+  paginate,
+  type SearchedIn,
+  SettledSearches,
+} from '../../common/http';
 import { Charge, type ChargeAttention } from '../charge.entity';
 import { type ChargeRecord, ChargeRepository } from '../charge.repository';
+import { ChargeSearch } from './charge-search.entity';
 import { COUNTED_CHARGES } from './counted-charges';
 import type { ListChargesQuery } from './list-charges.query';
 
@@ -56,7 +65,6 @@ export class ChargeListRepository {
     if (query.payment_method !== undefined) builder.andWhere({ paymentMethod: query.payment_method });
     if (query.submerchant_id !== undefined) builder.andWhere({ submerchantId: query.submerchant_id });
     if (query.external_id !== undefined) builder.andWhere({ externalId: query.external_id });
-    const counted = { merchantId, part: query.submerchant_id, kind: query.payment_method };
     const page = await paginate(builder, query, {
       alias: 'charge',
       status: 'charge.status',
@@ -65,19 +73,62 @@ export class ChargeListRepository {
       ...(isSettled(query)
         ? { settled: { searches: this.searches, key: keyOf(query, merchantId, found) } }
         : {}),
-      ...(isCounted(query, merchantId)
-        ? { findHits: (wanted: HitsWanted) => this.counts.findHits(counted, query, wanted) }
-        : {}),
+      ...(query.search === undefined
+        ? isCounted(query, merchantId) && {
+            findHits: (wanted: HitsWanted) =>
+              this.counts.findHits(countedBy(query, merchantId), query, wanted),
+          }
+        : { searchedIn: this.searchedIn(query, found, merchantId) }),
     });
     const items = await this.charges.listRecords(this.dataSource.manager, page.items);
     return { ...page, items };
   }
+
+  /** What is found there instead of among the charges themselves, and how many there are of which (decision 0003). */
+  private searchedIn(query: ListAnyQuery, found: 'part' | 'whole', merchantId: string | null): SearchedIn {
+    const builder = this.searched(query);
+    const ofLargeOwner = this.searched(query);
+    if (merchantId !== null) {
+      builder.andWhere('found.merchantId = CAST(:owner AS uuid)', { owner: merchantId });
+      ofLargeOwner.andWhere('CAST(found.merchantId AS text) = :owner', { owner: merchantId });
+    }
+    return {
+      builder,
+      ofLargeOwner,
+      alias: 'found',
+      status: 'charge.status',
+      search: 'found.searchText',
+      taxId: { column: 'found.customerTaxId', found },
+      ...(isCounted(query, merchantId) && {
+        count: () => this.counts.count(countedBy(query, merchantId), query),
+      }),
+    };
+  }
+
+  /** What searches look at, of all merchants; joined with the charges for what may change of them or is not in there. */
+  private searched(query: ListAnyQuery): SelectQueryBuilder<ChargeSearch> {
+    const builder = this.dataSource.manager.createQueryBuilder(ChargeSearch, 'found').where('TRUE');
+    const { payment_method: method, submerchant_id: part, status, external_id: reference, attention } = query;
+    if (method !== undefined) builder.andWhere('found.paymentMethod = :method', { method });
+    if (part !== undefined) builder.andWhere('found.submerchantId = :part', { part });
+    if ([status, reference, attention].some((filter) => filter !== undefined))
+      builder.innerJoin(Charge, 'charge', 'charge.merchantId = found.merchantId AND charge.id = found.id');
+    if (reference !== undefined) builder.andWhere('charge.externalId = :reference', { reference });
+    if (attention !== undefined) builder.andWhere('charge.attention IN (:...attention)', { attention });
+    return builder;
+  }
 }
 
-/** A submerchant's charges are counted beside its merchant's; nothing is counted of what is searched for. */
-function isCounted(query: ListAnyQuery, merchantId: string | null): boolean {
-  const { search, external_id: externalId, attention, submerchant_id: submerchantId } = query;
-  const uncounted = [search, externalId, attention].some((filter) => filter !== undefined);
+function countedBy(query: ListAnyQuery, merchantId: string | null): CountedQuestion {
+  return { merchantId, part: query.submerchant_id, kind: query.payment_method };
+}
+
+/** A submerchant's charges are counted beside its merchant's. */
+function isCounted(
+  { external_id: externalId, attention, submerchant_id: submerchantId }: ListAnyQuery,
+  merchantId: string | null,
+): boolean {
+  const uncounted = [externalId, attention].some((filter) => filter !== undefined);
   return !uncounted && (submerchantId === undefined || merchantId !== null);
 }
 

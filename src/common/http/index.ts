@@ -44,5 +44,6 @@ export { ListQuery, PageQuery, SearchFilter, StatusFilter } from './lists/list-q
 export { readCursor, writeCursor } from './lists/cursor';
 export { assertConsistent, type ListSpec, type Page, pageOf, paginate } from './lists/page';
 export type { Hits, HitsWanted, ListSort } from './lists/hits';
-export { CountedRows } from './lists/counted-rows';
+export type { SearchedIn } from './lists/search';
+export { type CountedQuestion, CountedRows } from './lists/counted-rows';
 export { SettledSearches } from './lists/settled-search';

@@ -89,9 +89,14 @@ async function make(site: Site, sizes: readonly number[]): Promise<Archive> {
     await fill(installation, merchant, size);
     merchants.push(merchant);
   }
+  await installation.query(
+    `INSERT INTO charge_search (merchant_id, id, submerchant_id, payment_method, created_at, search_text, customer_tax_id)
+     SELECT merchant_id, id, submerchant_id, payment_method, created_at, search_text, customer_tax_id FROM charges
+     ON CONFLICT DO NOTHING`,
+  );
   for (const definition of index) await installation.query(definition);
   await installation.query('SELECT recount_charges()');
-  await installation.query('VACUUM (ANALYZE) charges');
+  await installation.query('VACUUM (ANALYZE) charges, charge_search');
   await installation.apis[0]!.end();
   return { installation, merchants };
 }
@@ -106,7 +111,7 @@ async function assertCounted({ installation }: Archive): Promise<void> {
 async function takeSearchIndex(installation: Installation): Promise<string[]> {
   const found = await installation.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-      WHERE schemaname = 'public' AND tablename = 'charges' AND indexdef LIKE '%USING gin%'`,
+      WHERE schemaname = 'public' AND tablename = 'charge_search' AND indexdef LIKE '%USING gin%'`,
   );
   for (const { name } of found) await installation.query(`DROP INDEX ${name}`);
   return found.map(({ definition }) => definition);

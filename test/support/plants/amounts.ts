@@ -37,6 +37,16 @@ export const amounts: readonly Plant[] = [
     'SELECT fold_charge_counts(1000000)',
     "UPDATE charge_counts SET charges = charges - 1 WHERE (merchant_id, span) = (SELECT merchant_id, 'day' FROM charges LIMIT 1) AND charges > 0",
   ),
+  plant(
+    'a charge that no search finds',
+    'a search looks at every charge, as it is',
+    'DELETE FROM charge_search WHERE id = (SELECT id FROM charges LIMIT 1)',
+  ),
+  plant(
+    'a charge that is found by another name',
+    'a search looks at every charge, as it is',
+    `UPDATE charge_search SET search_text = 'bia' WHERE id = (SELECT id FROM charges LIMIT 1)`,
+  ),
   charge(
     'a share that is a cent more',
     'part',

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type CountedList, prepared } from '../../../database';
+import { ALL, type CountedList, prepared } from '../../../database';
 import type { ListQuery } from './list-query';
 import type { Hits, HitsWanted } from './hits';
 import { DEFAULT_TIME_ZONE } from './page';
@@ -16,6 +16,7 @@ export interface CountedQuestion {
 /** Totals and pages of a list by its counts (decision 0041), and what keeps the counts. */
 export class CountedRows {
   private readonly found: string;
+  private readonly counted: string;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -27,6 +28,13 @@ export class CountedRows {
                 (CAST($5 AS date)::timestamp AT TIME ZONE CAST($7 AS text)),
                 ((CAST($6 AS date) + 1)::timestamp AT TIME ZONE CAST($7 AS text)),
                 $8, $9, $10, $11)`,
+    );
+    this.counted = prepared(
+      `SELECT coalesce(sum(slot.${list.many}), 0)::float8 AS total
+         FROM ${list.one}_slots(coalesce($1, ${ALL}), coalesce($2, ${ALL}), $3, $4,
+                coalesce(date_trunc('hour', CAST($5 AS date)::timestamp AT TIME ZONE CAST($7 AS text), 'UTC'), '1900-01-01Z'),
+                coalesce(date_trunc('hour', (CAST($6 AS date) + 1)::timestamp AT TIME ZONE CAST($7 AS text), 'UTC'), '3000-01-01Z'),
+                'month') AS slot`,
     );
   }
 
@@ -51,6 +59,23 @@ export class CountedRows {
     ]);
     const [{ total, ids } = { total: '0', ids: [] }] = rows;
     return { total: Number(total), ids };
+  }
+
+  /** How many there are, as findHits has it. */
+  async count(
+    { merchantId, part, kind }: CountedQuestion,
+    query: ListQuery & { readonly status?: readonly string[] },
+  ): Promise<number> {
+    const [row] = await this.dataSource.manager.query<{ total: number }[]>(this.counted, [
+      merchantId,
+      part ?? null,
+      query.status ?? null,
+      kind === undefined ? null : [kind],
+      query.date_from ?? null,
+      query.date_to ?? null,
+      query.time_zone ?? DEFAULT_TIME_ZONE,
+    ]);
+    return row?.total ?? 0;
   }
 
   /** Folds at most so many changes into the counts; answers how many they were. */

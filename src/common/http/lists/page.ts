@@ -3,8 +3,8 @@ import { type ErrorDetail, validationFailed } from '../../errors';
 import type { Pagination } from '../reply';
 import { type Cursor, readCursor, writeCursor } from './cursor';
 import type { ListQuery } from './list-query';
-import { findHits, type Hits, type HitsWanted, type ListSort } from './hits';
-import { search, type Searched, searchOf } from './search';
+import { findHits, type Hits, type HitsWanted, type ListSort, type Walk } from './hits';
+import { type Elsewhere, search, type Searched, type SearchedIn, searchOf } from './search';
 import type { SettledSearches } from './settled-search';
 
 const DEFAULT_LIMIT = 20;
@@ -34,6 +34,8 @@ export interface ListSpec extends Searched {
   readonly oldestFirst?: boolean;
   /** Another order than by time, for pages alone: a walk goes by time, and is refused with one. */
   readonly sort?: ListSort | undefined;
+  /** Where a search is looked up, when that is not among the list's own rows. */
+  readonly searchedIn?: SearchedIn;
   /** Of a list whose records never change for a search, newest first: what searches came to, and which one this is. */
   readonly settled?: { readonly searches: SettledSearches; readonly key: string };
   /** Another way to the same hits, where total and place are kept and need not be counted. */
@@ -76,7 +78,7 @@ export async function paginate<E extends ObjectLiteral>(
   const { total, ids } = await (spec.findHits?.(wanted) ??
     (condition === null
       ? findHits(builder, wanted, way)
-      : search(builder, condition, wanted, way, spec.settled)));
+      : search({ all: builder, condition, walk: way }, elsewhereOf(query, spec, way), wanted, spec.settled)));
   const items = await readHits(builder, ids.slice(0, limit), id, spec);
   const totals = { limit, total, totalPages: Math.ceil(total / limit) };
   if (!isWalk) return { items, page, ...totals };
@@ -87,6 +89,22 @@ export async function paginate<E extends ObjectLiteral>(
     ...totals,
     next_cursor: last === undefined ? null : writeCursor(walk, cursorOf(last, spec)),
   };
+}
+
+/** The same list, filters and order over the rows that a search is looked up in; null when these are the list's own. */
+function elsewhereOf(
+  query: ListQuery & { readonly status?: readonly string[]; readonly search?: string },
+  { searchedIn }: ListSpec,
+  walk: Walk,
+): Elsewhere | null {
+  if (searchedIn === undefined) return null;
+  const { builder: all, ofLargeOwner, alias, ...rest } = searchedIn;
+  const createdAt = `${alias}.createdAt`;
+  for (const builder of [all, ofLargeOwner]) applyFilters(builder, query, searchedIn, createdAt);
+  const condition = searchOf(query, searchedIn);
+  return (
+    condition && { ...rest, all, ofLargeOwner, condition, walk: { ...walk, createdAt, id: `${alias}.id` } }
+  );
 }
 
 /**
@@ -137,7 +155,7 @@ export function assertConsistent(query: Pick<ListQuery, 'cursor' | 'page' | 'dat
 function applyFilters<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   query: ListQuery & { readonly status?: readonly string[]; readonly search?: string },
-  spec: ListSpec,
+  spec: Pick<ListSpec, 'status'>,
   createdAt: string,
 ): void {
   const zone = query.time_zone ?? DEFAULT_TIME_ZONE;

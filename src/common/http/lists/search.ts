@@ -1,22 +1,26 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { OverBudgetError, withinBudget } from '../../../database';
 import { type ErrorDetail, validationFailed } from '../../errors';
-import { containsPattern, rarePart } from '../../text';
+import { containsPattern, foldText, rarePart } from '../../text';
 import { bareTaxId } from '../../validation';
-import { type Hits, hitsStatement, type HitsWanted, type Walk } from './hits';
+import { type Hits, hitsStatement, type HitsWanted } from './hits';
 import {
-  type Known,
-  knownHits,
+  commonStatement,
+  isAmongNewest,
+  wholePage,
   knownStatement,
-  type SearchCondition,
-  SETTLED_COLUMNS,
-  type SettledSearches,
-} from './settled-search';
+  type Lookup,
+  sampleStatement,
+} from './newest-records';
+import { type Known, type SearchCondition, type SettledSearches, withSettled } from './settled-search';
 
 /** What a search may take: one of two letters, or of what all have, reads all rows of its merchant (decision 0003). */
 const SEARCH_BUDGET_MS = 3_000;
 /** A shorter way is worth this much; where it takes longer it is none, and the whole way is gone. */
 const SHORT_CUT_BUDGET_MS = 300;
+/** What can be found and counted in some three tenths of a second. */
+const MOST_COUNTED = 500_000;
+const TRIGRAM = 3;
 
 /** What of a list's query a search works on. */
 export interface Searched {
@@ -29,8 +33,23 @@ export interface Searched {
   readonly taxId?: { readonly column: string; readonly found: 'part' | 'whole' };
 }
 
+/** Narrower rows of the same records, with `id` and `createdAt`, and with the list's conditions. */
+export interface SearchedIn extends Searched {
+  readonly builder: SelectQueryBuilder<ObjectLiteral>;
+  /** The same for a rare part of a term and an owner of much, whose own part of an index is longer than the term's. */
+  readonly ofLargeOwner: SelectQueryBuilder<ObjectLiteral>;
+  readonly alias: string;
+  /** Where the builder joins the list's own rows. */
+  readonly status?: string;
+  /** How many records the list has without the search, where that is known. */
+  readonly count?: () => Promise<number>;
+}
+
+/** Where a search is looked up instead of in the list's own rows. */
+export interface Elsewhere extends Lookup, Pick<SearchedIn, 'ofLargeOwner' | 'count'> {}
+
 /** The builder has the condition of the search already. */
-const ITS_OWN: SearchCondition = { sql: 'TRUE', byPart: null, parameters: {} };
+const ITS_OWN: SearchCondition = { sql: 'TRUE', byPart: null, isShort: false, parameters: {} };
 
 /** Null without a search. */
 export function searchOf(
@@ -48,6 +67,7 @@ export function searchOf(
     sql: `${column} LIKE :searched${orByTaxId}`,
     // The index looks for the part; that the rest is there too is seen in what it finds.
     byPart: part === null ? null : `(${column} LIKE :part AND (${column} || '') LIKE :searched)${orByTaxId}`,
+    isShort: foldText(term).length < TRIGRAM,
     parameters: {
       searched: containsPattern(term),
       ...(part === null ? {} : { part: containsPattern(part) }),
@@ -56,39 +76,66 @@ export function searchOf(
   };
 }
 
-/** As findHits, with an end to what it may take; one that is known (`settled`) looks at little more than its page. */
-export async function search<E extends ObjectLiteral>(
-  all: SelectQueryBuilder<E>,
-  condition: SearchCondition,
+/**
+ * As findHits, with an end to what it may take; one that is known (`settled`) looks at little more than its page.
+ *
+ * @param list gone through by time
+ */
+export async function search(
+  list: Lookup,
+  elsewhere: Elsewhere | null,
   wanted: HitsWanted,
-  walk: Walk,
   settled: { readonly searches: SettledSearches; readonly key: string } | undefined,
 ): Promise<Hits> {
   const known = settled?.searches.recall(settled.key) ?? null;
-  const hits =
-    known &&
-    knownHits(
-      known,
-      wanted,
-      await withinMs(SHORT_CUT_BUDGET_MS, knownStatement(all, condition, known, wanted, walk)),
-    );
-  if (hits !== null) return hits;
+  if (known !== null) {
+    const looked = await withinMs<Hits>(SHORT_CUT_BUDGET_MS, knownStatement(list, known, wanted));
+    const hits = looked && wholePage({ ...looked, total: known.settled + looked.total }, wanted);
+    if (hits !== null) return hits;
+  }
   const beganMs = performance.now();
-  const lookFor = (sql: string, budgetMs: number): Promise<SearchRow | null> => {
-    const statement = hitsStatement(all.clone().andWhere(`(${sql})`, condition.parameters), wanted, walk);
-    if (settled !== undefined)
-      statement.addSelect(SETTLED_COLUMNS.settled, 'settled').addSelect(SETTLED_COLUMNS.until, 'until');
-    return withinMs(budgetMs, statement);
-  };
-  const row =
-    (condition.byPart === null ? null : await lookFor(condition.byPart, SHORT_CUT_BUDGET_MS)) ??
-    (await lookFor(condition.sql, SEARCH_BUDGET_MS));
+  const row = await lookUp(list, elsewhere, wanted);
   if (row === null) throw validationFailed([TOO_BROAD]);
-  if (settled !== undefined) settled.searches.note(settled.key, row, performance.now() - beganMs);
+  settled?.searches.note(settled.key, row, performance.now() - beganMs);
   return row;
 }
 
 interface SearchRow extends Hits, Known {}
+
+/** Null when it finds too much. */
+async function lookUp(
+  list: Lookup,
+  elsewhere: Elsewhere | null,
+  wanted: HitsWanted,
+): Promise<SearchRow | null> {
+  const { all, condition, walk } = elsewhere ?? list;
+  const total = (await elsewhere?.count?.()) ?? 0;
+  const lookFor = (
+    rows: SelectQueryBuilder<ObjectLiteral>,
+    sql: string,
+    budgetMs: number,
+  ): Promise<SearchRow | null> => {
+    const statement = hitsStatement(rows.clone().andWhere(`(${sql})`, condition.parameters), wanted, walk);
+    return withinMs(budgetMs, withSettled(statement));
+  };
+  const isLarge = elsewhere !== null && total > MOST_COUNTED;
+  if (condition.byPart !== null) {
+    const rows = isLarge ? elsewhere.ofLargeOwner : all;
+    const found = await lookFor(rows, condition.byPart, SHORT_CUT_BUDGET_MS);
+    if (found !== null) return found;
+  }
+  if (isLarge) {
+    // No index of three characters tells where two are.
+    if (condition.isShort) return null;
+    const share = (await withinMs<{ share: number }>(SEARCH_BUDGET_MS, sampleStatement(list)))?.share ?? 0;
+    if (share * total > MOST_COUNTED) return null;
+    if (isAmongNewest(share, wanted)) {
+      const found = await withinMs<SearchRow>(SEARCH_BUDGET_MS, commonStatement(list, elsewhere, wanted));
+      if (found === null || wholePage(found, wanted) !== null) return found;
+    }
+  }
+  return lookFor(all, condition.sql, SEARCH_BUDGET_MS);
+}
 
 const TOO_BROAD: ErrorDetail = {
   field: 'search',
