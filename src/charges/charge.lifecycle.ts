@@ -217,8 +217,7 @@ export class ChargeLifecycle {
   ): Promise<void> {
     const { charge } = record;
     const entry = this.enter(record, trigger, change);
-    await this.save(tx, record, eventOfChange(trigger, charge.status), refund);
-    await this.repository.insertHistory(tx, [entry]);
+    await this.save(tx, record, eventOfChange(trigger, charge.status), refund, [entry]);
     // Only the first outcome of a card is waited for; NOTIFY queues commits behind one lock, so nothing else sends one.
     if (entry.fromStatus === 'pending' && isCardMethod(charge.paymentMethod)) {
       await this.repository.notifyOutcome(tx, charge.id);
@@ -246,8 +245,9 @@ export class ChargeLifecycle {
     record: ChargeRecord,
     event: DeclaredEvent,
     refund: RefundRecord | null,
+    history: readonly ChargeHistoryEntry[] = [],
   ): Promise<void> {
-    await this.repository.update(tx, record);
+    await this.repository.update(tx, record, history);
     await this.outbox.append(tx, chargeEvent(event, record, refund));
   }
 }

@@ -24,6 +24,7 @@ export const OUTCOME_CHANNEL = 'charge_outcomes';
 @Injectable()
 export class ChargeRepository {
   private insertStatement: string | null = null;
+  private updateStatement: string | null = null;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -108,32 +109,22 @@ export class ChargeRepository {
     ]);
   }
 
-  /** Writes what a change may touch of a locked charge and its parts. */
-  async update(tx: Tx, { charge, splits }: ChargeRecord): Promise<void> {
-    await tx.update(
-      Charge,
-      { merchantId: charge.merchantId, id: charge.id },
-      {
-        providerReference: charge.providerReference,
-        status: charge.status,
-        version: charge.version,
-        feeCents: charge.feeCents,
-        amountCapturedCents: charge.amountCapturedCents,
-        amountRefundedCents: charge.amountRefundedCents,
-        amountRefundReservedCents: charge.amountRefundReservedCents,
-        paymentDetails: charge.paymentDetails,
-        failureCode: charge.failureCode,
-        failureMessage: charge.failureMessage,
-        failureRetryable: charge.failureRetryable,
-        attention: charge.attention,
-        updatedAt: charge.updatedAt,
-        authorizedAt: charge.authorizedAt,
-        capturedAt: charge.capturedAt,
-        refundedAt: charge.refundedAt,
-        expiresAt: charge.expiresAt,
-      },
-    );
-    await tx.query(UPDATE_SPLITS, [toRows(tx, ChargeSplit, splits)]);
+  /** Writes what a change may touch of a locked charge and its parts, and the history it makes, in one statement. */
+  async update(
+    tx: Tx,
+    { charge, splits }: ChargeRecord,
+    history: readonly ChargeHistoryEntry[] = [],
+  ): Promise<void> {
+    this.updateStatement ??= prepared(updateStatement(tx));
+    await tx.query(this.updateStatement, [
+      toRows(tx, ChargeSplit, splits),
+      toRows(tx, ChargeHistoryEntry, history),
+      charge.merchantId,
+      charge.id,
+      ...CHANGED.map((property) =>
+        property === 'paymentDetails' ? JSON.stringify(charge.paymentDetails) : charge[property],
+      ),
+    ]);
   }
 
   /** Writes what a transition that moves no money changes of locked charges. */
@@ -196,7 +187,11 @@ export class ChargeRepository {
   }
 
   private async withOwnSplits(manager: EntityManager, charge: Charge): Promise<ChargeRecord> {
-    return { charge, splits: await this.splitsOf(manager, [charge]) };
+    const splits = await manager.find(ChargeSplit, {
+      where: { merchantId: charge.merchantId, chargeId: charge.id },
+      order: { position: 'ASC' },
+    });
+    return { charge, splits };
   }
 
   /** In the order of the charges. */
@@ -263,11 +258,43 @@ const UPDATE_STATUS = `
            AS new (merchant_id, id, status, version, updated_at)
    WHERE charge.merchant_id = new.merchant_id AND charge.id = new.id`;
 
-const UPDATE_SPLITS = prepared(`
-  UPDATE charge_splits AS split
-     SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents, reserved_cents = new.reserved_cents,
-         fee_cents = new.fee_cents
-    FROM json_populate_recordset(NULL::charge_splits, $1::json) AS new
-   WHERE split.merchant_id = new.merchant_id AND split.charge_id = new.charge_id AND split.position = new.position
-     AND (split.captured_cents, split.refunded_cents, split.reserved_cents, split.fee_cents)
-         IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents)`);
+/** What changes of a charge after it was made. */
+const CHANGED = [
+  'providerReference',
+  'status',
+  'version',
+  'feeCents',
+  'amountCapturedCents',
+  'amountRefundedCents',
+  'amountRefundReservedCents',
+  'paymentDetails',
+  'failureCode',
+  'failureMessage',
+  'failureRetryable',
+  'attention',
+  'updatedAt',
+  'authorizedAt',
+  'capturedAt',
+  'refundedAt',
+  'expiresAt',
+] as const satisfies readonly (keyof Charge)[];
+
+/** `$1` the parts, `$2` the history, `$3` and `$4` the charge's key, then what CHANGED names. */
+function updateStatement(manager: EntityManager): string {
+  const metadata = manager.dataSource.getMetadata(Charge);
+  const set = CHANGED.map(
+    (property, index) =>
+      `${metadata.findColumnWithPropertyName(property)?.databaseName ?? property} = $${index + 5}`,
+  );
+  return `
+    WITH charge AS (UPDATE charges SET ${set.join(', ')} WHERE merchant_id = $3 AND id = $4),
+         splits AS (
+           UPDATE charge_splits AS split
+              SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents,
+                  reserved_cents = new.reserved_cents, fee_cents = new.fee_cents
+             FROM json_populate_recordset(NULL::charge_splits, $1::json) AS new
+            WHERE split.merchant_id = new.merchant_id AND split.charge_id = new.charge_id AND split.position = new.position
+              AND (split.captured_cents, split.refunded_cents, split.reserved_cents, split.fee_cents)
+                  IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents))
+    ${insertRows(manager, ChargeHistoryEntry, '$2')}`;
+}

@@ -114,8 +114,8 @@ export default [
   {
     name: 'what was paid, captured or refunded is told to nobody',
     file: LIFECYCLE,
-    find: 'await this.repository.update(tx, record);\n    await this.outbox.append(tx, chargeEvent(event, record, refund));',
-    replace: 'await this.repository.update(tx, record);',
+    find: 'await this.repository.update(tx, record, history);\n    await this.outbox.append(tx, chargeEvent(event, record, refund));',
+    replace: 'await this.repository.update(tx, record, history);',
     specs: ['test/e2e/charges-lifecycle', 'test/e2e/invariants'],
   },
   {

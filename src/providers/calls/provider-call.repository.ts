@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { traceparentHere } from '../../common/tracing';
-import type { Tx } from '../../database';
+import { prepared, type Tx } from '../../database';
 import { ProviderCall } from './provider-call.entity';
 import type { CallStatus } from './provider-call.transitions';
 import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.types';
@@ -28,6 +28,11 @@ const POOL_CONDITION: Readonly<Record<CallPool, string>> = {
 };
 
 const IS_DUE = "status = 'pending' AND next_attempt_at <= now()";
+
+const PENDING = prepared(
+  `SELECT EXISTS (SELECT FROM provider_calls
+                   WHERE merchant_id = $1 AND subject_id = $2 AND status = 'pending' AND kind = ANY ($3)) AS pending`,
+);
 
 /** Calls and who works on them. Pending and due means: nobody does. */
 @Injectable()
@@ -86,7 +91,8 @@ export class ProviderCallRepository {
     subjectId: string,
     kinds: readonly CallKind[],
   ): Promise<boolean> {
-    return tx.existsBy(ProviderCall, { merchantId, subjectId, status: 'pending', kind: In([...kinds]) });
+    const [row] = await tx.query<{ pending: boolean }[]>(PENDING, [merchantId, subjectId, kinds]);
+    return row?.pending === true;
   }
 
   /** How many calls of a kind there were about a subject, whose row is locked. */
