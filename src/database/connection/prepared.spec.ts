@@ -17,6 +17,7 @@ describe('statements that connections keep', () => {
     'SELECT "c"."id" AS "c_id" FROM "charges" "c" WHERE "c"."merchant_id" = $1 AND "c"."id" = $2 FOR UPDATE',
     'SELECT "C"."id" FROM "charges" "C" WHERE (("C"."merchant_id" = $1) AND ("C"."id" = $2)) LIMIT 1',
     'SELECT "S"."share" FROM "splits" "S" WHERE (("S"."merchant_id" = $1) AND ("S"."charge_id" = $2)) ORDER BY "S"."position" ASC',
+    'SELECT "D"."id" FROM "documents" "D" WHERE (("D"."submerchant_id" = $1) AND ("D"."replaced_at" IS NULL)) ORDER BY "D"."created_at" ASC, "D"."id" ASC',
     'SELECT "e"."id",\n  CASE WHEN TRUE THEN 1 END FROM "endpoints" "e" WHERE "e"."merchant_id" = $1 AND "e"."id" = $2',
     'UPDATE "provider_calls" SET "status" = $1, "settled_at" = $2 WHERE ("merchant_id" = $3 AND "id" = $4)',
     'DELETE FROM "sessions" WHERE ("id" = $1)',
@@ -36,6 +37,8 @@ describe('statements that connections keep', () => {
     'SELECT "c"."id" FROM "charges" "c" WHERE "c"."submerchant_id" = $1 ORDER BY "c"."created_at" DESC LIMIT 20',
     'SELECT "c"."id" FROM "charges" "c" LEFT JOIN "splits" "s" ON "s"."charge_id" = "c"."id" WHERE "c"."id" = $1',
     'SELECT "c"."id" FROM "charges" "c"\n JOIN "splits" "s" ON "s"."charge_id" = "c"."id" WHERE "c"."id" = $1',
+    'SELECT "c"."id" FROM "charges" "c" WHERE "c"."submerchant_id" = $1 AND "c"."paid_at" IS NOT NULL',
+    'SELECT "c"."id" FROM "charges" "c" WHERE "c"."paid_at" IS NULL ORDER BY "c"."created_at" ASC, "c"."id" ASC',
     'INSERT INTO "events"("id") VALUES ($1), ($2)',
     'COMMIT',
   ])('are not those whose best plan hangs on their values, or that come in many lengths: %s', (sql) => {

@@ -9,10 +9,11 @@ const LONGEST = 8_000;
 const OFTEN = 5;
 
 /** One equality as TypeORM writes it, with its brackets: `("charge"."merchant_id" = $1)`. */
-const EQUALITY = String.raw`\(*(?:"\w+"\.)?"\w+" = \$\d+\)*`;
+const EQUALITY = String.raw`\(*(?:"\w+"\.)?"\w+" (?:= \$\d+|IS NULL)\)*`;
+const ORDER = String.raw`"\w+"(?:\."\w+")? ASC`;
 const BY_EQUALITIES = new RegExp(
   String.raw`^(?:SELECT|UPDATE|DELETE) (?:(?!\sJOIN\s)[^])* WHERE (${EQUALITY}(?: AND ${EQUALITY})*)` +
-    String.raw`(?: ORDER BY "\w+"(?:\."\w+")? ASC)?(?: LIMIT 1)?(?: FOR [A-Z ]+)?$`,
+    String.raw`(?: ORDER BY ${ORDER}(?:, ${ORDER})*)?(?: LIMIT 1)?(?: FOR [A-Z ]+)?$`,
 );
 const INSERT_OF_ONE =
   /^INSERT INTO "\w+"\([^()]*\) VALUES \([^()]*\)(?: ON CONFLICT DO NOTHING)?(?: RETURNING [\w", ]+)?$/;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared, type Reading, type Tx } from '../../database';
-import { type CaseKey, columnsOf } from '../case-key';
+import { type CaseKey, columnsOf, statementOfCases } from '../case-key';
 import type { LiveClaim } from './claim.response';
 
 /** From when to when a claim lives. */
@@ -29,6 +29,13 @@ interface LiveRow {
   readonly claimed_at: Date;
   readonly expires_at: Date;
 }
+
+const LIST_LIVE = statementOfCases(
+  (keys) => `
+  SELECT claim.submerchant_id AS id, claim.operator_id, operator.email, claim.claimed_at, claim.expires_at
+    FROM case_claims claim JOIN operators operator ON operator.id = claim.operator_id
+   WHERE (claim.merchant_id, claim.submerchant_id) IN (SELECT * FROM ${keys} AS key) AND claim.expires_at > $3`,
+);
 
 /** The statements on claims. */
 @Injectable()
@@ -79,13 +86,7 @@ export class CaseClaimRepository {
     manager: Reading = this.dataSource.manager,
   ): Promise<ReadonlyMap<string, LiveClaim>> {
     if (cases.length === 0) return new Map();
-    const rows: LiveRow[] = await manager.query(
-      prepared(`SELECT claim.submerchant_id AS id, claim.operator_id, operator.email, claim.claimed_at, claim.expires_at
-        FROM case_claims claim JOIN operators operator ON operator.id = claim.operator_id
-        WHERE (claim.merchant_id, claim.submerchant_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))
-          AND claim.expires_at > $3`),
-      [...columnsOf(cases), now],
-    );
+    const rows: LiveRow[] = await manager.query(LIST_LIVE(cases), [...columnsOf(cases), now]);
     return new Map(
       rows.map(({ id, operator_id: operatorId, email, claimed_at: claimedAt, expires_at: expiresAt }) => [
         id,

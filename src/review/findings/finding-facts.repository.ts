@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { type CaseKey, columnsOf } from '../case-key';
+import { type CaseKey, columnsOf, statementOfCases } from '../case-key';
 import type { Reading } from '../../database';
 import { Injectable } from '@nestjs/common';
 import { type DocumentFacts, type FindingFacts, NAMED } from './finding';
@@ -55,7 +55,8 @@ const TWINS = `
     WHERE equal.merchant_id = document.merchant_id AND equal.sha256 = file.sha256 AND other.replaced_at IS NULL LIMIT ${LOOKED_AT})`;
 
 /** One statement for a whole page of submerchants. */
-const READ_FACTS = `
+const READ_FACTS = statementOfCases(
+  (keys) => `
   SELECT submerchant.id, submerchant.status, submerchant.entity_type, submerchant.tax_id,
     submerchant.birth_date::text AS birth_date, submerchant.mother_name, submerchant.mcc, submerchant.mcc_source,
     submerchant.cnaes,
@@ -86,7 +87,8 @@ const READ_FACTS = `
       FROM submerchant_documents document
       LEFT JOIN document_files file ON file.merchant_id = document.merchant_id AND file.document_id = document.id
       WHERE document.merchant_id = submerchant.merchant_id AND document.submerchant_id = submerchant.id AND document.replaced_at IS NULL) AS documents
-  FROM submerchants submerchant WHERE (submerchant.merchant_id, submerchant.id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`;
+  FROM submerchants submerchant WHERE (submerchant.merchant_id, submerchant.id) IN (SELECT * FROM ${keys} AS key)`,
+);
 
 /** Reads what the findings are computed from, in one snapshot. */
 @Injectable()
@@ -99,7 +101,7 @@ export class FindingFactsRepository {
     manager: Reading = this.dataSource.manager,
   ): Promise<ReadonlyMap<string, FindingFacts>> {
     if (cases.length === 0) return new Map();
-    const rows: FactsRow[] = await manager.query(READ_FACTS, columnsOf(cases));
+    const rows: FactsRow[] = await manager.query(READ_FACTS(cases), columnsOf(cases));
     return new Map(rows.map((row) => [row.id, toFacts(row)]));
   }
 }

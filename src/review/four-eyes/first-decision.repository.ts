@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { Injectable } from '@nestjs/common';
 import type { PendingKind } from '../../common/http';
 import { prepared, type Reading, type Tx } from '../../database';
-import { type CaseKey, columnsOf } from '../case-key';
+import { type CaseKey, columnsOf, statementOfCases } from '../case-key';
 import type { StandingDecision } from './awaiting-second.response';
 import { FirstDecision, type SharedDecision } from './first-decision.entity';
 
@@ -17,14 +17,16 @@ interface StandingRow {
   readonly email: string;
 }
 
-const LIST_STANDING = prepared(`
+const LIST_STANDING = statementOfCases(
+  (keys) => `
   SELECT first.merchant_id, first.submerchant_id, first.version, first.decision, first.operator_id, first.reasons,
     first.decided_at, operator.email
   FROM case_first_decisions first
   JOIN submerchants submerchant ON submerchant.merchant_id = first.merchant_id AND submerchant.id = first.submerchant_id
     AND submerchant.version = first.version
   JOIN operators operator ON operator.id = first.operator_id
-  WHERE (first.merchant_id, first.submerchant_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`);
+  WHERE (first.merchant_id, first.submerchant_id) IN (SELECT * FROM ${keys} AS key)`,
+);
 
 /** What the answer to a first decision waits for. */
 export const FIRST_DECISION: PendingKind = {
@@ -59,7 +61,7 @@ export class FirstDecisionRepository {
     manager: Reading = this.dataSource.manager,
   ): Promise<ReadonlyMap<string, StandingDecision>> {
     if (cases.length === 0) return new Map();
-    const rows: StandingRow[] = await manager.query(LIST_STANDING, columnsOf(cases));
+    const rows: StandingRow[] = await manager.query(LIST_STANDING(cases), columnsOf(cases));
     return new Map(
       rows.map((row) => [
         row.submerchant_id,

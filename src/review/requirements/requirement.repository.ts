@@ -1,9 +1,9 @@
-import { prepared, type Reading } from '../../database';
+import type { Reading } from '../../database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common';
 import type { Submerchant } from '../../submerchants';
-import { columnsOf } from '../case-key';
+import { columnsOf, statementOfCases } from '../case-key';
 import type { CurrentDocument, RegistrationFacts } from './requirement';
 
 interface FactsRow {
@@ -18,7 +18,8 @@ interface FactsRow {
 }
 
 /** One query for a whole page of records. What has expired counts as expired before the job has marked it. */
-const READ_FACTS = prepared(`
+const READ_FACTS = statementOfCases(
+  (keys) => `
   SELECT submerchant.id,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', partner.id, 'name', partner.name)
         ORDER BY partner.created_at, partner.id), '[]')
@@ -32,7 +33,8 @@ const READ_FACTS = prepared(`
           THEN 'expired' ELSE document.status END)), '[]')
       FROM submerchant_documents document
       WHERE document.merchant_id = submerchant.merchant_id AND document.submerchant_id = submerchant.id AND document.replaced_at IS NULL) AS documents
-  FROM unnest($1::uuid[], $2::uuid[]) AS submerchant (merchant_id, id)`);
+  FROM ${keys} AS submerchant (merchant_id, id)`,
+);
 
 /** Reads what the requirements are computed from. */
 @Injectable()
@@ -48,7 +50,10 @@ export class RequirementRepository {
     manager: Reading = this.dataSource.manager,
   ): Promise<RegistrationFacts[]> {
     if (submerchants.length === 0) return [];
-    const rows: FactsRow[] = await manager.query(READ_FACTS, [...columnsOf(submerchants), this.clock.now()]);
+    const rows: FactsRow[] = await manager.query(READ_FACTS(submerchants), [
+      ...columnsOf(submerchants),
+      this.clock.now(),
+    ]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return submerchants.flatMap((submerchant) => {
       const row = byId.get(submerchant.id);

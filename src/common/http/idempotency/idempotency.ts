@@ -37,13 +37,13 @@ const tooEarly = (): Error => new StillRunning();
 /** How many requests look for their keys' answers in one statement, and how many wait for that. */
 const LOOKS = { atOnce: 2, size: 64, waiting: 2_000 };
 
-const READ_KEYS = prepared(
-  `SELECT scope, request_mac, mac_key_id, response_status, response_body, waits_for FROM idempotency_records
-    WHERE scope = ANY($1::bytea[]) AND (expires_at > now() OR response_status IS NULL OR waits_for IS NOT NULL)`,
-);
+const readKeys = (isAsked: string): string =>
+  prepared(`SELECT scope, request_mac, mac_key_id, response_status, response_body, waits_for FROM idempotency_records
+    WHERE ${isAsked} AND (expires_at > now() OR response_status IS NULL OR waits_for IS NOT NULL)`);
+const READ = { one: readKeys('scope = ($1::bytea[])[1]'), many: readKeys('scope = ANY($1::bytea[])') };
 
-const GIVE_BACK = `DELETE FROM idempotency_records
-  WHERE scope = $1 AND (response_status IS NULL OR waits_for IS NOT NULL)`;
+const GIVE_BACK =
+  'DELETE FROM idempotency_records WHERE scope = $1 AND (response_status IS NULL OR waits_for IS NOT NULL)';
 
 const LOCK_KEY = prepared(
   'SELECT response_status, response_body, waits_for FROM idempotency_records WHERE scope = $1 FOR NO KEY UPDATE',
@@ -286,7 +286,9 @@ export class Idempotency {
   }
 
   private async readAll(scopes: readonly Buffer[]): Promise<(StoredAnswer | null)[]> {
-    const rows = await this.dataSource.query<StoredAnswer[]>(READ_KEYS, [scopes]);
+    const rows = await this.dataSource.query<StoredAnswer[]>(scopes.length === 1 ? READ.one : READ.many, [
+      scopes,
+    ]);
     const found = new Map(rows.map((row) => [nameOf(row.scope), row]));
     return scopes.map((scope) => found.get(nameOf(scope)) ?? null);
   }
