@@ -48,7 +48,10 @@ describe('the search over all charges (decision 0003)', () => {
   });
 
   it('goes through the trigram index; totals and pages of the lists through indexes alone', async () => {
-    const searched = await planOf(`SELECT id FROM charge_search WHERE search_text LIKE '%pedido%'`, 'seqscan');
+    const searched = await planOf(
+      `SELECT id FROM charge_search WHERE search_text LIKE '%pedido%'`,
+      'seqscan',
+    );
     expect(searched).toContain('ix_charge_search_text');
     await service.dataSource.query('VACUUM charges');
     for (const table of ['charges', 'postback_deliveries']) {
