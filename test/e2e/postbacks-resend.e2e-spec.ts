@@ -97,6 +97,19 @@ describe('resends of one delivery that come together (contract §7, Held: one at
       return rows[0]!;
     });
 
+  /** No worker begins an attempt meanwhile: a claim passes over what somebody holds, and a resend, which changes no key, waits for nobody. */
+  const whileUnclaimed = async (id: string, work: () => Promise<unknown>): Promise<void> => {
+    const holder = service.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    try {
+      await holder.query('SELECT FROM postback_deliveries WHERE id = $1 FOR KEY SHARE', [id]);
+      await work();
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
+  };
+
   it('of a delivered one: each is followed by an attempt, and there are no more attempts than resends', async () => {
     const { id, shop } = await arrived(200);
     await together(id, 20);
@@ -157,9 +170,11 @@ describe('resends of one delivery that come together (contract §7, Held: one at
     );
     await bench.happens();
     const id = await bench.logged('pending');
-    await together(id, 5);
+    await whileUnclaimed(id, () => together(id, 5));
+    await bench.look(endpointId);
     await stands({ status: 'retrying', attempt_count: 1 });
     expect(await settled(id)).toMatchObject({ left: 2 });
+    expect(shop.received).toHaveLength(1);
   });
 });
 
