@@ -13,6 +13,8 @@ export interface CountedQuestion {
   readonly kind: string | undefined;
 }
 
+type CountedQuery = ListQuery & { readonly status?: readonly string[] };
+
 /** Totals and pages of a list by its counts (decision 0041), and what keeps the counts. */
 export class CountedRows {
   private readonly found: string;
@@ -40,18 +42,12 @@ export class CountedRows {
 
   /** Total and ids in one snapshot. Each zone that a query may name is whole hours from UTC, and hours are what is counted. */
   async findHits(
-    { merchantId, part, kind }: CountedQuestion,
-    query: ListQuery & { readonly status?: readonly string[] },
+    question: CountedQuestion,
+    query: CountedQuery,
     { cursor, offset, limit }: HitsWanted,
   ): Promise<Hits> {
     const rows = await this.dataSource.manager.query<{ total: string; ids: string[] }[]>(this.found, [
-      merchantId,
-      part ?? null,
-      query.status ?? null,
-      kind === undefined ? null : [kind],
-      query.date_from ?? null,
-      query.date_to ?? null,
-      query.time_zone ?? DEFAULT_TIME_ZONE,
+      ...parametersOf(question, query),
       offset,
       cursor?.at ?? null,
       cursor?.id ?? null,
@@ -62,19 +58,11 @@ export class CountedRows {
   }
 
   /** How many there are, as findHits has it. */
-  async count(
-    { merchantId, part, kind }: CountedQuestion,
-    query: ListQuery & { readonly status?: readonly string[] },
-  ): Promise<number> {
-    const [row] = await this.dataSource.manager.query<{ total: number }[]>(this.counted, [
-      merchantId,
-      part ?? null,
-      query.status ?? null,
-      kind === undefined ? null : [kind],
-      query.date_from ?? null,
-      query.date_to ?? null,
-      query.time_zone ?? DEFAULT_TIME_ZONE,
-    ]);
+  async count(question: CountedQuestion, query: CountedQuery): Promise<number> {
+    const [row] = await this.dataSource.manager.query<{ total: number }[]>(
+      this.counted,
+      parametersOf(question, query),
+    );
     return row?.total ?? 0;
   }
 
@@ -86,4 +74,17 @@ export class CountedRows {
     );
     return row?.folded ?? 0;
   }
+}
+
+/** `$1` to `$7` of both statements. */
+function parametersOf({ merchantId, part, kind }: CountedQuestion, query: CountedQuery): unknown[] {
+  return [
+    merchantId,
+    part ?? null,
+    query.status ?? null,
+    kind === undefined ? null : [kind],
+    query.date_from ?? null,
+    query.date_to ?? null,
+    query.time_zone ?? DEFAULT_TIME_ZONE,
+  ];
 }
