@@ -18,6 +18,8 @@ import { type Known, type SearchCondition, type SettledSearches, withSettled } f
 const SEARCH_BUDGET_MS = 3_000;
 /** A shorter way is worth this much; where it takes longer it is none, and the whole way is gone. */
 const SHORT_CUT_BUDGET_MS = 300;
+/** Of what by a sample of the newest records would take longer than anybody should wait. */
+const BROAD_BUDGET_MS = 250;
 /** What can be found and counted in some three tenths of a second. */
 const MOST_COUNTED = 500_000;
 const TRIGRAM = 3;
@@ -113,10 +115,10 @@ async function lookUp(
   const lookFor = (
     rows: SelectQueryBuilder<ObjectLiteral>,
     sql: string,
-    budgetMs: number,
+    withinBudgetMs: number,
   ): Promise<SearchRow | null> => {
     const statement = hitsStatement(rows.clone().andWhere(`(${sql})`, condition.parameters), wanted, walk);
-    return withinMs(budgetMs, withSettled(statement));
+    return withinMs(withinBudgetMs, withSettled(statement));
   };
   const isLarge = elsewhere !== null && total > MOST_COUNTED;
   if (condition.byPart !== null) {
@@ -124,17 +126,19 @@ async function lookUp(
     const found = await lookFor(rows, condition.byPart, SHORT_CUT_BUDGET_MS);
     if (found !== null) return found;
   }
+  let budgetMs = SEARCH_BUDGET_MS;
   if (isLarge) {
     // No index of three characters tells where two are.
     if (condition.isShort) return null;
     const share = (await withinMs<{ share: number }>(SEARCH_BUDGET_MS, sampleStatement(list)))?.share ?? 0;
-    if (share * total > MOST_COUNTED) return null;
+    // What all of the newest have may be rare among the older ones: then little time is enough.
+    if (share * total > MOST_COUNTED) budgetMs = BROAD_BUDGET_MS;
     if (isAmongNewest(share, wanted)) {
-      const found = await withinMs<SearchRow>(SEARCH_BUDGET_MS, commonStatement(list, elsewhere, wanted));
+      const found = await withinMs<SearchRow>(budgetMs, commonStatement(list, elsewhere, wanted));
       if (found === null || wholePage(found, wanted) !== null) return found;
     }
   }
-  return lookFor(all, condition.sql, SEARCH_BUDGET_MS);
+  return lookFor(all, condition.sql, budgetMs);
 }
 
 const TOO_BROAD: ErrorDetail = {
