@@ -1,0 +1,57 @@
+import { Client } from 'pg';
+import { useCharging } from '../support';
+import { pixBody } from '../support/charges';
+import { workerDatabaseUrl } from '../support/database';
+
+/** As many as ask at once. */
+const GROUP = 32;
+/** As a new installation takes within a second, long before anything is analysed. */
+const MANY = 5_000;
+/** Of each new charge: itself and its part by their keys, and what looks for the same along other ways. */
+const ROWS_READ_FOR_ONE = 10;
+
+/** New charges with their parts in one statement, as the service writes them: copies of a charge $2 and of its part $3. */
+const COPIES = `
+  WITH ids AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)),
+       copied AS (
+         INSERT INTO charges
+         SELECT (jsonb_populate_record(NULL::charges, $2::jsonb || jsonb_build_object('id', ids.id))).* FROM ids)
+  INSERT INTO charge_splits
+  SELECT (jsonb_populate_record(NULL::charge_splits, $3::jsonb || jsonb_build_object('charge_id', ids.id))).* FROM ids`;
+
+/** Rows that this transaction has read so far of both tables, by any way. */
+const READ = `
+  SELECT sum(pg_stat_get_xact_tuples_returned(oid))::int AS read FROM pg_class
+   WHERE oid IN ('charges'::regclass, 'charge_splits'::regclass)
+      OR oid IN (SELECT indexrelid FROM pg_index WHERE indrelid IN ('charges'::regclass, 'charge_splits'::regclass))`;
+
+describe('the sums of new charges (src/charges/README.md)', () => {
+  const { charging } = useCharging();
+  let client: Client;
+
+  beforeAll(async () => {
+    client = new Client({ connectionString: await workerDatabaseUrl() });
+    await client.connect();
+    await client.query('BEGIN');
+  });
+  afterAll(async () => {
+    await client.query('ROLLBACK');
+    await client.end();
+  });
+
+  const rowOf = async (sql: string, id: unknown): Promise<unknown> =>
+    (await client.query<{ row: unknown }>(sql, [id])).rows[0]?.row;
+  const read = async (): Promise<number> => (await client.query<{ read: number }>(READ)).rows[0]?.read ?? 0;
+
+  it('are looked up by their keys also when the tables have grown since the session planned that', async () => {
+    const { id } = await charging.create(pixBody());
+    const charge = await rowOf('SELECT to_jsonb(charge) AS row FROM charges AS charge WHERE id = $1', id);
+    const part = await rowOf('SELECT to_jsonb(p) AS row FROM charge_splits AS p WHERE charge_id = $1', id);
+    const write = (count: number): Promise<unknown> => client.query(COPIES, [count, charge, part]);
+    for (let planned = 0; planned < 6; planned += 1) await write(GROUP);
+    await write(MANY);
+    const before = await read();
+    await write(GROUP);
+    expect((await read()) - before).toBeLessThan(GROUP * ROWS_READ_FOR_ONE);
+  });
+});
