@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type EntityTarget, In, type ObjectLiteral } from 'typeorm';
-import type { OutboxRow } from '../common/outbox';
-import { prepared, type Reading, type Tx } from '../database';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { insertRows, prepared, type Reading, toRows, type Tx } from '../database';
 import { Charge } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
-import type { NewCharge } from './create/new-charge';
 import { ChargeSplit } from './splits/charge-split.entity';
 
 /** A charge and its parts, in the order of their rules. */
@@ -13,17 +11,12 @@ export interface ChargeRecord {
   readonly splits: ChargeSplit[];
 }
 
-/** Tables of providers that the one statement of a new charge writes too. */
-const CALLS = 'provider_calls';
-const REFERENCES = 'provider_references';
-
 /** The API that waits for a card's first outcome listens on this channel; the payload is the charge's id. */
 export const OUTCOME_CHANNEL = 'charge_outcomes';
 
 /** Reads and writes charges; all statements about the table and its parts are here. */
 @Injectable()
 export class ChargeRepository {
-  private insertStatement: string | null = null;
   private updateStatement: string | null = null;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -50,11 +43,7 @@ export class ChargeRepository {
 
   /** Locks a charge until the transaction ends. */
   async lock(tx: Tx, where: { merchantId: string; id: string }): Promise<ChargeRecord | null> {
-    const charge = await tx
-      .createQueryBuilder(Charge, 'charge')
-      .setLock('pessimistic_write')
-      .where(where)
-      .getOne();
+    const charge = await tx.findOne(Charge, { where, lock: { mode: 'pessimistic_write' } });
     return charge === null ? null : this.withOwnSplits(tx, charge);
   }
 
@@ -66,47 +55,6 @@ export class ChargeRepository {
       [charge.expiresAt],
     );
     return rows[0]?.expired ?? false;
-  }
-
-  /** Writes all rows of new charges and their events in one statement. */
-  async insert(tx: Tx, charges: readonly { rows: NewCharge; event: OutboxRow }[]): Promise<void> {
-    if (charges.length === 0) return;
-    this.insertStatement ??= prepared(insertStatement(tx));
-    const rows = charges.map((charge) => charge.rows);
-    const events = charges.map(({ event }) => event);
-    const json = <E extends ObjectLiteral>(target: EntityTarget<E>, entities: readonly E[]): string =>
-      toRows(tx, target, entities);
-    await tx.query(this.insertStatement, [
-      json(
-        Charge,
-        rows.map(({ charge }) => charge),
-      ),
-      json(
-        ChargeSplit,
-        rows.flatMap(({ splits }) => splits),
-      ),
-      json(
-        ChargeHistoryEntry,
-        rows.map(({ history }) => history),
-      ),
-      json(
-        CALLS,
-        charges.flatMap(({ rows: { call }, event: { traceContext } }) =>
-          call === null ? [] : { ...call, traceContext },
-        ),
-      ),
-      json(
-        REFERENCES,
-        rows.flatMap(({ reference }) => reference ?? []),
-      ),
-      events.map(({ id }) => id),
-      events.map(({ type }) => type),
-      events.map(({ merchantId }) => merchantId),
-      events.map(({ resourceId }) => resourceId),
-      events.map(({ payload }) => payload),
-      events.map(({ occurredAt }) => occurredAt),
-      events.map(({ traceContext }) => traceContext),
-    ]);
   }
 
   /** Writes what a change may touch of a locked charge and its parts, and the history it makes, in one statement. */
@@ -211,45 +159,6 @@ export class ChargeRepository {
       order: { chargeId: 'ASC', position: 'ASC' },
     });
   }
-}
-
-/** Entities as a JSON array of rows, keyed by column. */
-function toRows<E extends ObjectLiteral>(
-  manager: EntityManager,
-  target: EntityTarget<E>,
-  entities: readonly E[],
-): string {
-  const { columns } = manager.dataSource.getMetadata(target);
-  return JSON.stringify(
-    entities.map((entity) =>
-      Object.fromEntries(
-        columns.map(({ databaseName, propertyName }) => [databaseName, entity[propertyName] as unknown]),
-      ),
-    ),
-  );
-}
-
-/**
- * Inserts the rows of a JSON array, with the columns that this build knows by name: a column that a later one adds gets
- * its default while both run.
- */
-function insertRows(manager: EntityManager, target: EntityTarget<ObjectLiteral>, parameter: string): string {
-  const { tableName, columns } = manager.dataSource.getMetadata(target);
-  const names = columns.map(({ databaseName }) => databaseName).join(', ');
-  return `INSERT INTO ${tableName} (${names})
-    SELECT ${names} FROM json_populate_recordset(NULL::${tableName}, ${parameter}::json)`;
-}
-
-// Foreign keys are checked at the end of the statement, so the order of its parts does not matter.
-function insertStatement(manager: EntityManager): string {
-  return `
-    WITH charge AS (${insertRows(manager, Charge, '$1')}),
-         splits AS (${insertRows(manager, ChargeSplit, '$2')}),
-         history AS (${insertRows(manager, ChargeHistoryEntry, '$3')}),
-         calls AS (${insertRows(manager, CALLS, '$4')}),
-         names AS (${insertRows(manager, REFERENCES, '$5')})
-    INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
-    SELECT * FROM unnest($6::uuid[], $7::text[], $8::uuid[], $9::uuid[], $10::text[], $11::timestamptz[], $12::text[])`;
 }
 
 const UPDATE_STATUS = `

@@ -12,6 +12,7 @@ import { OutcomeWaiterService } from './create/outcome-waiter.service';
 import { DrawQrCodeUseCase } from './methods/pix/draw-qr-code.use-case';
 import { QrCodeDrawerService } from './methods/pix/qr-code-drawer.service';
 import { QrCodesController } from './methods/pix/qr-codes.controller';
+import { NewChargeRepository } from './create/new-charge.repository';
 import { RecipientsService } from './create/recipients.service';
 import { WriteNewChargesUseCase } from './create/write-new-charges.use-case';
 import { RefundChargeUseCase } from './refund/refund-charge.use-case';
@@ -47,6 +48,7 @@ import { PlayPayerUseCase } from './sandbox/play-payer.use-case';
     CreateChargeUseCase,
     OutcomeWaiterService,
     DrawQrCodeUseCase,
+    NewChargeRepository,
     QrCodeDrawerService,
     RecipientsService,
     RefundChargeUseCase,

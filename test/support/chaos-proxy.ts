@@ -112,10 +112,15 @@ export class ChaosProxy {
 
   cutAt(part: string, fate: 'cut before' | 'cut after'): void {
     this.judge = (chunk) => {
-      if (!this.said.says(chunk, part)) return 'pass';
+      if (!this.asks(chunk, part)) return 'pass';
       this.judge = () => 'pass';
       return fate;
     };
+  }
+
+  /** Whether a statement with this part is asked in a chunk that goes to the server. */
+  asks(chunk: Buffer, part: string): boolean {
+    return this.said.says(chunk, part);
   }
 
   delay(ms: number): void {

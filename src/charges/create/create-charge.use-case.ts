@@ -17,7 +17,14 @@ import { methodOf } from '../methods/methods';
 import { assertNoRawCard, checkRequest } from './charge-request.rules';
 import type { CreateChargeBody } from './create-charge.body';
 import { newCharge, type NewChargeInput, toCustomer, toPayer, totalOf } from './new-charge';
-import { WriteNewChargesUseCase } from './write-new-charges.use-case';
+import { type PreparedCharge, WriteNewChargesUseCase } from './write-new-charges.use-case';
+
+/** Who wants what, under which key. */
+interface Asked {
+  readonly merchant: MerchantIdentity;
+  readonly request: CreateChargeBody;
+  readonly key: IdempotencyRequest;
+}
 
 /** Creates charges. */
 @Injectable()
@@ -39,32 +46,51 @@ export class CreateChargeUseCase {
     request: CreateChargeBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    // Before the card is touched: a repeated request exchanges nothing (contract §6, Card data).
-    const replay = await this.idempotency.find(key);
+    const account = await this.accounts.choose(merchant.merchantId, merchant.mode, request.payment_method);
+    // Before the card is touched: a repeated request exchanges nothing (contract §6, Card data). Where nobody is asked the
+    // claim of its key tells that it is one.
+    const replay =
+      account !== null && asksProvider(account, request) ? await this.idempotency.find(key) : null;
     if (replay !== null) return replay;
+    let charge: PreparedCharge;
+    try {
+      charge = await this.prepare(account, { merchant, request, key });
+    } catch (error) {
+      // What was answered once is answered so again, whatever refuses it today.
+      const answered = await this.idempotency.find(key);
+      if (answered === null) throw error;
+      return answered;
+    }
+    return this.idempotency.once(key, async () => {
+      await this.writeNewCharges.execute(charge);
+      return charge.reply;
+    });
+  }
+
+  private async prepare(
+    account: OpenAccount | null,
+    { merchant, request, key }: Asked,
+  ): Promise<PreparedCharge> {
     const now = this.clock.now();
     const rules = checkRequest(merchant, request, now);
-    // In live mode no card number is taken at all (contract §6, Card data).
-    if (merchant.mode === 'live') assertNoRawCard(request);
     const { merchantId, mode } = merchant;
-    const account = await this.accounts.choose(merchantId, mode, request.payment_method);
+    // In live mode no card number is taken at all (contract §6, Card data).
+    if (mode === 'live') assertNoRawCard(request);
     if (account === null) throw commonErrors.PROVIDER_NOT_CONFIGURED();
     const ids = { charge: this.ids.next(), call: this.ids.next() };
     const obtained = await this.obtain(account, ids.charge, { request, merchant, now });
     const rows = newCharge({ request, merchant, accountId: account.access.id, obtained, rules, now, ids });
-    const reply = created('The charge was created.', toChargeResponse(rows.charge, rows.splits));
-    const isAsked = !isCardMethod(request.payment_method) && account.adapter.instructions !== 'computed';
-    return this.idempotency.once(key, async () => {
-      await this.writeNewCharges.execute({
-        rows,
-        event: this.outbox.row(chargeEvent(EVENT_OF_STATUS.pending, rows)),
-        recipients: { merchantId, submerchantId: request.submerchant_id, rules },
-        key,
-        reply,
-        before: isAsked ? (tx) => this.instructions.keep(tx, account, { merchantId, key: ids.charge }) : null,
-      });
-      return reply;
-    });
+    const isIntended = asksProvider(account, request) && !isCardMethod(request.payment_method);
+    return {
+      rows,
+      event: this.outbox.row(chargeEvent(EVENT_OF_STATUS.pending, rows)),
+      recipients: { merchantId, submerchantId: request.submerchant_id, rules },
+      key,
+      reply: created('The charge was created.', toChargeResponse(rows.charge, rows.splits)),
+      before: isIntended
+        ? (tx) => this.instructions.keep(tx, account, { merchantId, key: ids.charge })
+        : null,
+    };
   }
 
   /** Has the provider accept the card, or make the payer's instructions. */
@@ -90,4 +116,9 @@ export class CreateChargeUseCase {
     const intent = { merchantId, key: chargeId, method: request.payment_method, amountCents };
     return this.obtainInstructions.execute(account, intent, ask);
   }
+}
+
+/** Whether something is asked of the provider before there is a charge. */
+function asksProvider({ adapter }: OpenAccount, { payment_method: method }: CreateChargeBody): boolean {
+  return isCardMethod(method) || adapter.instructions !== 'computed';
 }

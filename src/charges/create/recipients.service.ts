@@ -18,6 +18,11 @@ export interface Recipients {
 export class RecipientsService {
   constructor(private readonly submerchants: SubmerchantReader) {}
 
+  /** Whether there is nobody besides the merchant whose row is to be held. */
+  areNone(recipients: Recipients): boolean {
+    return idsOf(recipients).length === 0;
+  }
+
   /**
    * Checks within the creating transaction, holding the submerchants' rows: a suspension waits for it, and a charge
    * that waited for a suspension sees it. So no charge commits after the suspension did.

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Idempotency, type IdempotencyRequest, KeyHeld, KeyTaken, type Reply } from '../../common/http';
 import { Outbox, type OutboxRow } from '../../common/outbox';
 import { asLast, Grouped, hasRefused, type Tx, TxRunner } from '../../database';
-import { ChargeRepository } from '../charge.repository';
 import type { NewCharge } from './new-charge';
+import { NewChargeRepository } from './new-charge.repository';
 import { type Recipients, RecipientsService } from './recipients.service';
 
 /** A charge with everything that is written with it. */
@@ -18,7 +18,7 @@ export interface PreparedCharge {
   readonly before: ((tx: Tx) => Promise<void>) | null;
 }
 
-/** One transaction writes so many charges at most; two are under way at once, so that one computes while one commits. */
+/** One statement writes so many charges at most; two are under way at once, so that one computes while one commits. */
 const GROUPS = { atOnce: 2, size: 64, waiting: 2_000 };
 
 /** For another process that writes under the same key at this moment; the others of the group wait with it. */
@@ -27,7 +27,7 @@ const GROUP_WAITS_MS = 50;
 type Outcome = 'written' | 'taken' | 'alone';
 
 /**
- * Writes new charges, all that wait in one transaction (decision 0028): what a transaction costs is paid once for many. A
+ * Writes new charges, all that wait in one statement (decision 0028): what a transaction costs is paid once for many. A
  * group waits for nobody: who needs a recipient that another transaction holds, and everybody of a group that the database
  * refused, is written alone. So no charge fails, or waits, because of another one.
  */
@@ -38,7 +38,7 @@ export class WriteNewChargesUseCase {
   constructor(
     private readonly transactions: TxRunner,
     private readonly recipients: RecipientsService,
-    private readonly repository: ChargeRepository,
+    private readonly repository: NewChargeRepository,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
   ) {}
@@ -51,11 +51,14 @@ export class WriteNewChargesUseCase {
   }
 
   private async together(charges: readonly PreparedCharge[]): Promise<Outcome[]> {
+    // Without recipients that are to be held until it is committed one statement is all there is to do.
+    const holdsNobody = charges.every(({ recipients }) => this.recipients.areNone(recipients));
+    const write = (tx: Tx): Promise<Outcome[]> => this.writeFree(tx, charges);
     try {
-      return await this.transactions.run((tx) => this.writeFree(tx, charges));
+      return await (holdsNobody ? this.transactions.runStatement(write) : this.transactions.run(write));
     } catch (error) {
       // Refused as a whole, for what one of them is. Of a connection that was lost nobody knows how it ended.
-      if (!(error instanceof KeyHeld) && !hasRefused(error)) throw error;
+      if (!hasRefused(error)) throw error;
       return charges.map(() => 'alone');
     }
   }
@@ -66,17 +69,14 @@ export class WriteNewChargesUseCase {
       charges.map(({ recipients }) => recipients),
     );
     const free = charges.filter((_, index) => areFree[index]);
-    const isClaimed = await this.idempotency.claimAll(
-      tx,
-      free.map(({ key, reply }) => ({ request: key, answer: reply })),
-      GROUP_WAITS_MS,
-    );
-    const claimed = new Set(free.filter((_, index) => isClaimed[index]));
+    const claims = free.map(({ key, reply }) => ({ request: key, answer: reply }));
     this.outbox.announce(tx);
-    await asLast(tx, () => this.repository.insert(tx, [...claimed]));
-    return charges.map((charge, index) => {
+    const written = await asLast(tx, () =>
+      this.repository.insertUnrepeated(tx, free, this.idempotency.claimParameters(claims, GROUP_WAITS_MS)),
+    );
+    return charges.map(({ rows: { charge } }, index) => {
       if (areFree[index] !== true) return 'alone';
-      return claimed.has(charge) ? 'written' : 'taken';
+      return written.has(charge.id) ? 'written' : 'taken';
     });
   }
 

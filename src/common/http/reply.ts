@@ -28,6 +28,7 @@ export class Reply<T = unknown> {
   readonly headers: Record<string, string> = {};
   private hidden: readonly string[] = [];
   private awaited: PendingThing | null = null;
+  private rendered: string | null = null;
 
   constructor(
     readonly status: number,
@@ -60,14 +61,14 @@ export class Reply<T = unknown> {
 
   /** The body as it is sent; null for 204. */
   text(): string | null {
-    return this.status === 204 ? null : this.render(this.data);
+    return this.status === 204 ? null : (this.rendered ??= this.render(this.data));
   }
 
   /** The body as it may be stored: without secrets. */
   storedText(): string | null {
-    if (this.status === 204) return null;
+    if (this.status === 204 || this.hidden.length === 0) return this.text();
     const blanks = Object.fromEntries(this.hidden.map((name) => [name, null]));
-    return this.render(this.hidden.length === 0 ? this.data : { ...(this.data as JsonObject), ...blanks });
+    return this.render({ ...(this.data as JsonObject), ...blanks });
   }
 
   private render(data: unknown): string {

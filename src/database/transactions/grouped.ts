@@ -41,7 +41,7 @@ export class Grouped<Item, Result> {
     if (this.queue.length >= this.limits.waiting) return Promise.reject(new BusyError());
     return new Promise((resolve, reject) => {
       this.queue.push({ item, trace: traceHere(), resolve, reject });
-      if (this.mayBegin()) void this.drain();
+      if (this.mayBegin()) void this.begin();
     });
   }
 
@@ -52,21 +52,27 @@ export class Grouped<Item, Result> {
     return this.queue.length >= size || performance.now() - this.begun > SLOW_MS;
   }
 
-  private async drain(): Promise<void> {
+  private async begin(): Promise<void> {
+    const group = this.queue.splice(0, this.limits.size);
     this.running += 1;
-    while (this.queue.length > 0) await this.settle(this.queue.splice(0, this.limits.size));
+    this.begun = performance.now();
+    const tell = await this.settle(group);
     this.running -= 1;
+    if (this.queue.length === 0) return tell();
+    void this.begin();
+    // The next group is on its way before this one is answered, which takes its time when it is large.
+    setImmediate(tell);
   }
 
-  private async settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
-    this.begun = performance.now();
+  /** Answers what tells the members of a group how it ended. */
+  private async settle(group: readonly Waiting<Item, Result>[]): Promise<() => void> {
     try {
       // A group belongs to the trace of its first: whoever opened the round may be answered long since.
       const results = await goOnIn(group[0]?.trace, () => this.work(group.map(({ item }) => item)));
       if (results.length !== group.length) throw new Error('a group has one result for each item');
-      group.forEach(({ resolve }, index) => resolve(results[index] as Result));
+      return () => group.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      return () => group.forEach(({ reject }) => reject(error));
     }
   }
 }

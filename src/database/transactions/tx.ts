@@ -32,7 +32,8 @@ export class DoFirst extends Error {
 /** What a transaction still has to do when its work is done, and for which request that is. */
 interface Ending {
   requestId?: string;
-  readonly beforeCommit: (() => Promise<void>)[];
+  /** Null where one statement is the whole transaction. */
+  readonly beforeCommit: (() => Promise<void>)[] | null;
   readonly afterCommit: (() => void)[];
 }
 
@@ -43,7 +44,8 @@ const endings = new WeakMap<EntityManager, Ending>();
  * and held shortly. A failure rolls the transaction back.
  */
 export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
-  endingOf(tx).beforeCommit.push(work);
+  const put = endingOf(tx).beforeCommit?.push(work);
+  if (put === undefined) throw new Error('nothing comes between a statement on its own and its commit');
 }
 
 /** Runs once the transaction is committed, and not at all when it is rolled back. It must not fail. */
@@ -79,7 +81,7 @@ export function abandon(tx: Tx): void {
  * Where something is put off to the end of the transaction, that comes last.
  */
 export async function asLast<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const connection = endingOf(tx).beforeCommit.length === 0 ? connectionOf(tx) : null;
+  const connection = endingOf(tx).beforeCommit?.length === 0 ? connectionOf(tx) : null;
   connection?.commitWithNext(true);
   try {
     return await work();
@@ -123,10 +125,10 @@ export class TxRunner {
 
   /**
    * As run, for work that is one statement: that is a transaction of its own, without the round trips that begin and end one.
-   * What is to happen before or after a commit does not go with it.
+   * What is put off to the end of a transaction does not go with it.
    */
   runStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.bulkheads.run(null, () => this.runAgain(() => work(this.dataSource.manager as Tx)));
+    return this.bulkheads.run(null, () => this.runAgain(() => this.runAlone(work)));
   }
 
   private async runAgain<T>(once: () => Promise<T>): Promise<T> {
@@ -140,14 +142,23 @@ export class TxRunner {
     }
   }
 
+  private async runAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const ending: Ending = { beforeCommit: null, afterCommit: [] };
+    const manager = this.dataSource.createEntityManager();
+    endings.set(manager, ending);
+    const result = await work(manager as Tx);
+    for (const then of ending.afterCommit) then();
+    return result;
+  }
+
   private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const ending: Ending = { beforeCommit: [], afterCommit: [] };
+    const beforeCommit: (() => Promise<void>)[] = [];
+    const ending: Ending = { beforeCommit, afterCommit: [] };
     const result = await this.dataSource.transaction(async (manager) => {
       endings.set(manager, ending);
-      return this.nesting.inside(async () => {
+        return this.nesting.inside(async () => {
         const answer = await work(manager as Tx);
-        for (let last = ending.beforeCommit.shift(); last !== undefined; last = ending.beforeCommit.shift())
-          await last();
+        for (let last = beforeCommit.shift(); last !== undefined; last = beforeCommit.shift()) await last();
         return answer;
       });
     });

@@ -39,6 +39,9 @@ async function readyAgain(installation: Installation, load: Load): Promise<numbe
   return performance.now() - beganMs;
 }
 
+/** How what is written ends: with a COMMIT, or by itself where one statement is all (a charge without recipients). */
+const ENDS = ['COMMIT', 'INSERT INTO charges '];
+
 /** The connection ends around a COMMIT: the server has it or has not, and the caller does not know. */
 async function cutAtCommit(bench: Bench, count: number): Promise<Outcome> {
   const { installation, proxy } = await overProxy(bench);
@@ -46,7 +49,7 @@ async function cutAtCommit(bench: Bench, count: number): Promise<Outcome> {
   const cuts = { before: 0, after: 0 };
   let armed = false;
   proxy.judge = (chunk) => {
-    if (!armed || !chunk.includes('COMMIT')) return 'pass';
+    if (!armed || !ENDS.some((end) => proxy.asks(chunk, end))) return 'pass';
     armed = false;
     const fate = bench.dice.below(2) === 0 ? 'before' : 'after';
     cuts[fate] += 1;

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppConfig } from '../../../config';
 import { asLast, Grouped, isLockTimeout, prepared, type Tx, TxRunner, workFor } from '../../../database';
-import { keyedHash, matchesKeyedHash } from '../../crypto';
+import { matchesKeyedHash } from '../../crypto';
 import { commonErrors } from '../../errors';
 import { withTimeout } from '../../time';
 import { type PendingThing, ReplayedReply, type Reply } from '../reply';
+import { claimKeys, claimParameters, type ClaimParameters, type KeyClaim } from './claim-keys';
 import type { IdempotencyRequest } from './idempotency-key';
 import type { PendingKind } from './pending-keys.module';
 import { replayOf, type StoredAnswer, waitsForOf } from './stored-answer';
@@ -17,12 +18,6 @@ const POLL_MS = 50;
 
 /** Makes the answer of a request anew whose first one was 202: 202 again while the thing waits, else its outcome. */
 export type AnswerAnew = (tx: Tx, thing: PendingThing) => Promise<Reply>;
-
-/** A key that is claimed; its answer where it is known before the transaction ends. */
-export interface KeyClaim {
-  readonly request: IdempotencyRequest;
-  readonly answer: Reply | null;
-}
 
 /** Another request with the same key came first. */
 export class KeyTaken extends Error {}
@@ -51,19 +46,7 @@ const LOCK_KEY = prepared(
 
 // The wait for a running first request ends in this time; other locks of the transaction wait as the session says.
 const CLAIM_KEYS = prepared(
-  `WITH claimed AS (
-     INSERT INTO idempotency_records (scope, request_mac, mac_key_id, response_status, response_body, expires_at)
-     SELECT claim.scope, claim.mac, claim.key_id, claim.status, claim.body, now() + make_interval(hours => $6::int)
-       FROM (SELECT set_config('lock_timeout', $7, true) AS was) AS timeout,
-            unnest($1::bytea[], $2::bytea[], $3::text[], $4::smallint[], $5::text[])
-              AS claim (scope, mac, key_id, status, body)
-      WHERE timeout.was IS NOT NULL
-     ON CONFLICT (scope) DO UPDATE
-       SET request_mac = excluded.request_mac, mac_key_id = excluded.mac_key_id, expires_at = excluded.expires_at,
-           response_status = excluded.response_status, response_body = excluded.response_body
-       WHERE idempotency_records.expires_at <= now() AND idempotency_records.response_status IS NOT NULL
-         AND idempotency_records.waits_for IS NULL
-     RETURNING scope)
+  `WITH claimed AS (${claimKeys(1)})
    SELECT coalesce(array_agg(scope), '{}') AS scopes, set_config('lock_timeout', NULL, true) FROM claimed`,
 );
 
@@ -141,27 +124,22 @@ export class Idempotency {
    * it before. Requests without a key always pass. Throws KeyHeld when somebody else holds one for longer than that.
    */
   async claimAll(tx: Tx, claims: readonly KeyClaim[], withinMs = WAIT_MS): Promise<boolean[]> {
-    const rows = claims.flatMap(({ request: { scope, body }, answer }) =>
-      scope === null ? [] : [{ scope, answer, hash: keyedHash(this.config.crypto.pepper, body) }],
-    );
-    if (rows.length === 0) return claims.map(() => true);
-    // All claim in the same order: no two groups wait for each other.
-    rows.sort((left, right) => left.scope.compare(right.scope));
+    if (claims.every(({ request }) => request.scope === null)) return claims.map(() => true);
     try {
       const [{ scopes }] = await tx.query<[{ scopes: Buffer[] }]>(CLAIM_KEYS, [
-        rows.map(({ scope }) => scope),
-        rows.map(({ hash }) => hash.mac),
-        rows.map(({ hash }) => hash.keyId),
-        rows.map(({ answer }) => answer?.status ?? null),
-        rows.map(({ answer }) => answer?.storedText() ?? null),
-        this.config.idempotency.ttlHours,
-        String(withinMs),
+        ...this.claimParameters(claims, withinMs),
       ]);
       const names = new Set(scopes.map(nameOf));
       return claims.map(({ request: { scope } }) => scope === null || names.has(nameOf(scope)));
     } catch (error) {
       throw isLockTimeout(error) ? new KeyHeld() : error;
     }
+  }
+
+  /** The parameters of `claimKeys`, for a statement that claims keys with what it writes under them. */
+  claimParameters(claims: readonly KeyClaim[], withinMs: number): ClaimParameters {
+    const { crypto, idempotency } = this.config;
+    return claimParameters(claims, { pepper: crypto.pepper, ttlHours: idempotency.ttlHours, withinMs });
   }
 
   /**
