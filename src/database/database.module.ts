@@ -1,11 +1,13 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSourceOptions } from 'typeorm';
 import { AppConfig } from '../config';
 import { ConnectionPool } from './connection/connection-pool';
 import { SESSION_LIMITS } from './connection/session-limits';
 import { dataSourceOptions } from './data-source-options';
 import { DatabaseGate } from './database-gate';
 import { isConnectionFailure } from './pg-errors';
+import { RowDataSource } from './rows/row-manager';
 import { Bulkheads } from './transactions/bulkheads';
 import { NestingWatch } from './transactions/nesting-watch';
 import { SnapshotRunner } from './transactions/snapshot';
@@ -31,6 +33,7 @@ export class DatabaseModule {
             retryDelay: 1_000,
             toRetry: isConnectionFailure,
           }),
+          dataSourceFactory: async (options) => new RowDataSource(options as DataSourceOptions),
         }),
       ],
       providers: [

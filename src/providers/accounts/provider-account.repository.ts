@@ -61,11 +61,7 @@ export class ProviderAccountRepository {
   }
 
   async lock(tx: Tx, id: string): Promise<ProviderAccount | null> {
-    return tx
-      .createQueryBuilder(ProviderAccount, 'account')
-      .setLock('pessimistic_write')
-      .where({ id })
-      .getOne();
+    return tx.findOne(ProviderAccount, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Locks accounts after an id whose credentials are not sealed with the newest key. */

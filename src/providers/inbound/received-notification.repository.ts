@@ -36,11 +36,10 @@ export class ReceivedNotificationRepository {
   }
 
   async lock(tx: Tx, { accountId, notificationId }: NotificationRef): Promise<ReceivedNotification | null> {
-    return tx
-      .createQueryBuilder(ReceivedNotification, 'notification')
-      .setLock('pessimistic_write')
-      .where({ accountId, notificationId })
-      .getOne();
+    return tx.findOne(ReceivedNotification, {
+      where: { accountId, notificationId },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   async findDue(limit: number): Promise<NotificationRef[]> {
