@@ -1,6 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { DataSourceOptions } from 'typeorm';
 import { AppConfig } from '../config';
 import { ConnectionPool } from './connection/connection-pool';
 import { SESSION_LIMITS } from './connection/session-limits';
@@ -33,7 +32,10 @@ export class DatabaseModule {
             retryDelay: 1_000,
             toRetry: isConnectionFailure,
           }),
-          dataSourceFactory: async (options) => new RowDataSource(options as DataSourceOptions),
+          dataSourceFactory: async (options) => {
+            if (options === undefined) throw new Error('a data source without options');
+            return new RowDataSource(options);
+          },
         }),
       ],
       providers: [

@@ -105,7 +105,7 @@ describe('rows that are asked for without the query builder (decision 0028)', ()
       for (const entity of found) {
         const keys = metadata.primaryColumns.map(({ propertyName }) => propertyName);
         const where: FindOptionsWhere<ObjectLiteral> = Object.fromEntries(
-          keys.map((key) => [key, (entity as ObjectLiteral)[key] as unknown]),
+          keys.map((key) => [key, entity[key] as unknown]),
         );
         expect(statementsOf(metadata).select(where)).not.toBeNull();
         expect(await ours.findOneBy(metadata.target, where)).toStrictEqual(entity);

@@ -23,18 +23,20 @@ const known = new WeakMap<object, RowStatements | null>();
 export class RowManager extends EntityManager {
   override async insert(...asked: Parameters<EntityManager['insert']>): Promise<InsertResult> {
     const [target, given] = asked;
-    const rows: readonly ObjectLiteral[] = Array.isArray(given) ? given : [given];
-    const statement = rows.length === 1 ? this.statements(target)?.insert(rows[0] as ObjectLiteral) : null;
+    const [row, ...others] = (Array.isArray(given) ? given : [given]) as readonly ObjectLiteral[];
+    const isOne = row !== undefined && others.length === 0;
+    const statement = isOne ? this.statements(target)?.insert(row) : null;
     if (!statement) return super.insert(...asked);
     await this.query(statement.text, [...statement.values]);
     return new InsertResult();
   }
 
   override async update(...asked: Parameters<EntityManager['update']>): Promise<UpdateResult> {
-    const [target, where, change, options] = asked;
+    const [target, where, options] = [asked[0], asked[1] as unknown, asked[3]];
+    const change: ObjectLiteral = asked[2];
     const statement = options === undefined ? this.statements(target)?.update(where, change) : null;
     if (!statement) return super.update(...asked);
-    const [raw, affected] = await this.query<[unknown, number]>(statement.text, [...statement.values]);
+    const [raw, affected] = await this.query<[unknown[], number]>(statement.text, [...statement.values]);
     return Object.assign(new UpdateResult(), { raw, affected });
   }
 

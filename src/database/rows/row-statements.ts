@@ -92,7 +92,10 @@ export class RowStatements {
   entity(row: ObjectLiteral): ObjectLiteral {
     const entity = this.metadata.create(undefined, { fromDeserializer: true }) as ObjectLiteral;
     for (const column of this.selected)
-      entity[column.propertyName] = this.driver.prepareHydratedValue(row[column.databaseName], column);
+      entity[column.propertyName] = this.driver.prepareHydratedValue(
+        row[column.databaseName],
+        column,
+      ) as unknown;
     return entity;
   }
 

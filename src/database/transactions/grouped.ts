@@ -58,10 +58,11 @@ export class Grouped<Item, Result> {
     this.begun = performance.now();
     const tell = await this.settle(group);
     this.running -= 1;
-    if (this.queue.length === 0) return tell();
-    void this.begin();
     // The next group is on its way before this one is answered, which takes its time when it is large.
-    setImmediate(tell);
+    if (this.queue.length > 0) {
+      void this.begin();
+      setImmediate(tell);
+    } else tell();
   }
 
   /** Answers what tells the members of a group how it ended. */

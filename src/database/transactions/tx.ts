@@ -156,7 +156,7 @@ export class TxRunner {
     const ending: Ending = { beforeCommit, afterCommit: [] };
     const result = await this.dataSource.transaction(async (manager) => {
       endings.set(manager, ending);
-        return this.nesting.inside(async () => {
+      return this.nesting.inside(async () => {
         const answer = await work(manager as Tx);
         for (let last = beforeCommit.shift(); last !== undefined; last = beforeCommit.shift()) await last();
         return answer;
