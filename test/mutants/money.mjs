@@ -2,6 +2,7 @@ const LIFECYCLE = 'src/charges/charge.lifecycle.ts';
 const CHARGES = 'src/charges/charge.repository.ts';
 const NOTIFICATIONS = 'src/charges/calls/charge-notifications.service.ts';
 const NEW_CHARGES = 'src/charges/create/write-new-charges.use-case.ts';
+const NEW_CHARGE_ROWS = 'src/charges/create/new-charge.repository.ts';
 const CALLS = 'src/providers/calls/make-provider-call.use-case.ts';
 
 /** Every cent once: locks, reservations, what providers are asked and what they tell. */
@@ -22,9 +23,9 @@ export default [
   },
   {
     name: 'a charge in a group is written although another process had its key first',
-    file: NEW_CHARGES,
-    find: 'this.repository.insert(tx, [...claimed])',
-    replace: 'this.repository.insert(tx, free)',
+    file: NEW_CHARGE_ROWS,
+    find: 'asked.scope IS NULL OR asked.scope IN (SELECT scope FROM claimed)',
+    replace: 'asked.scope IS NULL OR EXISTS (SELECT scope FROM claimed) OR true',
     specs: ['test/e2e/charges-at-once'],
   },
   {
@@ -79,8 +80,8 @@ export default [
   {
     name: 'a charge is changed without its lock',
     file: CHARGES,
-    find: "      .setLock('pessimistic_write')\n      .where(where)\n      .getOne();",
-    replace: '      .where(where)\n      .getOne();',
+    find: "tx.findOne(Charge, { where, lock: { mode: 'pessimistic_write' } })",
+    replace: 'tx.findOne(Charge, { where })',
     specs: ['test/e2e/refunds', 'test/e2e/charges-operations'],
   },
   {
