@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Idempotency, type IdempotencyRequest, KeyHeld, KeyTaken, type Reply } from '../../common/http';
+import { Idempotency, type IdempotencyRequest, KeyTaken, type Reply } from '../../common/http';
 import { Outbox, type OutboxRow } from '../../common/outbox';
 import { asLast, Grouped, hasRefused, type Tx, TxRunner } from '../../database';
 import type { NewCharge } from './new-charge';
