@@ -33,7 +33,7 @@ export { standingHeaders } from './server/standing-headers';
 export { routePattern, whenAnswered, type WhenAnswered } from './server/when-answered';
 export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './server/unreadable-request';
 export { claimKeys, type ClaimParameters } from './idempotency/claim-keys';
-export { type AnswerAnew, Idempotency, KeyHeld, KeyTaken } from './idempotency/idempotency';
+export { type AnswerAnew, Idempotency, KeyTaken } from './idempotency/idempotency';
 export { PendingKeysModule, type PendingKind } from './idempotency/pending-keys.module';
 export { assertKeySent, IdempotencyKey, type IdempotencyRequest } from './idempotency/idempotency-key';
 export { PurgeIdempotencyKeysTask } from './idempotency/purge-idempotency-keys.task';

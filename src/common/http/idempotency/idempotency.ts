@@ -23,7 +23,7 @@ export type AnswerAnew = (tx: Tx, thing: PendingThing) => Promise<Reply>;
 export class KeyTaken extends Error {}
 
 /** Another request with the same key runs, for longer than it was waited for. */
-export class KeyHeld extends Error {}
+class KeyHeld extends Error {}
 
 /** The first one has not ended in time. */
 class StillRunning extends Error {}
@@ -121,13 +121,13 @@ export class Idempotency {
 
   /**
    * Claims the keys of several requests, each with its answer where that is known already; tells for each whether nobody had
-   * it before. Requests without a key always pass. Throws KeyHeld when somebody else holds one for longer than that.
+   * it before. Requests without a key always pass. Throws KeyHeld when somebody else holds one for longer than a second.
    */
-  async claimAll(tx: Tx, claims: readonly KeyClaim[], withinMs = WAIT_MS): Promise<boolean[]> {
+  async claimAll(tx: Tx, claims: readonly KeyClaim[]): Promise<boolean[]> {
     if (claims.every(({ request }) => request.scope === null)) return claims.map(() => true);
     try {
       const [{ scopes }] = await tx.query<[{ scopes: Buffer[] }]>(CLAIM_KEYS, [
-        ...this.claimParameters(claims, withinMs),
+        ...this.claimParameters(claims, WAIT_MS),
       ]);
       const names = new Set(scopes.map(nameOf));
       return claims.map(({ request: { scope } }) => scope === null || names.has(nameOf(scope)));
