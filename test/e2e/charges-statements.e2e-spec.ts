@@ -16,7 +16,7 @@ const ASKED = {
   key: 'SELECT scope, request_mac',
   begin: 'START TRANSACTION',
   recipients: 'FOR SHARE OF submerchant',
-  claim: `SELECT coalesce(array_agg(scope), '{}')`,
+  claim: 'AS count, set_config',
   rows: 'INSERT INTO charges (',
   commit: 'COMMIT',
 } as const;

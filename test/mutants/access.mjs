@@ -63,8 +63,8 @@ export default [
   {
     name: 'two requests of one key both have their effect',
     file: IDEMPOTENCY,
-    find: 'if (isClaimed !== true) throw new KeyTaken();',
-    replace: 'void isClaimed;',
+    find: 'if (!(await this.claim(tx, { request, answer: null }))) throw new KeyTaken();',
+    replace: 'await this.claim(tx, { request, answer: null });',
     specs: ['test/e2e/idempotency'],
   },
   {

@@ -31,8 +31,8 @@ export default [
   {
     name: 'a charge of one key is written although another process had the key first',
     file: NEW_CHARGES,
-    find: 'if (isClaimed !== true) throw new KeyTaken();',
-    replace: 'void isClaimed;',
+    find: 'if (!(await this.idempotency.claim(tx, { request: key, answer: reply }))) throw new KeyTaken();',
+    replace: 'await this.idempotency.claim(tx, { request: key, answer: reply });',
     specs: ['test/e2e/charges-at-once'],
   },
   {

@@ -84,8 +84,7 @@ export class WriteNewChargesUseCase {
     const { key, reply, recipients, before } = charge;
     await this.transactions.run(async (tx) => {
       // The key first: whoever repeats the request meanwhile, through another process, is told so.
-      const [isClaimed] = await this.idempotency.claimAll(tx, [{ request: key, answer: reply }]);
-      if (isClaimed !== true) throw new KeyTaken();
+      if (!(await this.idempotency.claim(tx, { request: key, answer: reply }))) throw new KeyTaken();
       await this.recipients.lock(tx, recipients);
       await before?.(tx);
       this.outbox.announce(tx);

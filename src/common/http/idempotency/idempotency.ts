@@ -45,9 +45,9 @@ const LOCK_KEY = prepared(
 );
 
 // The wait for a running first request ends in this time; other locks of the transaction wait as the session says.
-const CLAIM_KEYS = prepared(
+const CLAIM_KEY = prepared(
   `WITH claimed AS (${claimKeys(1)})
-   SELECT coalesce(array_agg(scope), '{}') AS scopes, set_config('lock_timeout', NULL, true) FROM claimed`,
+   SELECT count(*)::int AS count, set_config('lock_timeout', NULL, true) FROM claimed`,
 );
 
 /**
@@ -120,17 +120,16 @@ export class Idempotency {
   }
 
   /**
-   * Claims the keys of several requests, each with its answer where that is known already; tells for each whether nobody had
-   * it before. Requests without a key always pass. Throws KeyHeld when somebody else holds one for longer than a second.
+   * Claims the key of a request, with its answer where that is known already; tells whether nobody had it before. Without a key
+   * that is always so. Throws KeyHeld when somebody else holds it for longer than a second.
    */
-  async claimAll(tx: Tx, claims: readonly KeyClaim[]): Promise<boolean[]> {
-    if (claims.every(({ request }) => request.scope === null)) return claims.map(() => true);
+  async claim(tx: Tx, claim: KeyClaim): Promise<boolean> {
+    if (claim.request.scope === null) return true;
     try {
-      const [{ scopes }] = await tx.query<[{ scopes: Buffer[] }]>(CLAIM_KEYS, [
-        ...this.claimParameters(claims, WAIT_MS),
+      const [{ count }] = await tx.query<[{ count: number }]>(CLAIM_KEY, [
+        ...this.claimParameters([claim], WAIT_MS),
       ]);
-      const names = new Set(scopes.map(nameOf));
-      return claims.map(({ request: { scope } }) => scope === null || names.has(nameOf(scope)));
+      return count === 1;
     } catch (error) {
       throw isLockTimeout(error) ? new KeyHeld() : error;
     }
@@ -149,8 +148,7 @@ export class Idempotency {
   async claimed<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<T>): Promise<T | Reply> {
     return this.once(request, () =>
       this.within(request, async (tx) => {
-        const [isClaimed] = await this.claimAll(tx, [{ request, answer: null }]);
-        if (isClaimed !== true) throw new KeyTaken();
+        if (!(await this.claim(tx, { request, answer: null }))) throw new KeyTaken();
         return work(tx);
       }),
     );
