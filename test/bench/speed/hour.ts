@@ -60,7 +60,9 @@ async function run(site: Site, form: Form): Promise<Figure[]> {
     for (let part = 0; part < PARTS; part += 1) {
       const seconds = (form.minutes * 60) / PARTS;
       const { answered } = await load.run(api, wanted, { connections: CONNECTIONS.open, seconds, perSecond });
-      looked.push(await look(installation, api, installation.workers[0]!));
+      const now = await look(installation, api, installation.workers[0]!);
+      looked.push(now);
+      tell(part, now);
       await allCame(receivers, answered);
     }
     await assertComplete(installation, load.answered);
@@ -83,6 +85,12 @@ async function look(installation: Installation, api: Server, worker: Server): Pr
     lagSeconds: row?.lag ?? NaN,
     deadRows: row?.dead ?? NaN,
   };
+}
+
+/** Who watches for an hour hears how it goes, and knows it when the machine takes the rest away. */
+function tell(part: number, looked: Looked): void {
+  const figures = LOOKS.map(({ name, what, unit }) => `${what} ${looked[name].toPrecision(3)} ${unit}`);
+  process.stderr.write(`  ${part + 1} of ${PARTS}: ${figures.join(', ')}\n`);
 }
 
 /** What the last third of the time has more than the first; reported, as there is nothing that it has to reach. */
