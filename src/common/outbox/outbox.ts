@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type DeclaredEvent, eventCatalogue } from '../events';
 import { IdGenerator } from '../ids';
-import type { Tx } from '../../database';
+import { prepared, type Tx } from '../../database';
 import { Tracing } from '../tracing';
-import { OutboxEvent } from './outbox-event.entity';
 import { OutboxNotifierService } from './outbox-notifier.service';
 
 /** What a feature says happened. */
@@ -28,6 +27,13 @@ export interface OutboxRow {
   readonly traceContext: string | null;
 }
 
+const APPEND = prepared(
+  `INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
+   SELECT id, type, merchant_id, resource_id, payload, occurred_at, trace_context
+     FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[])
+            AS event (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)`,
+);
+
 /** Writes events in the transaction of the change they tell of: both are there, or neither. */
 @Injectable()
 export class Outbox {
@@ -39,10 +45,16 @@ export class Outbox {
 
   async append(tx: Tx, ...events: readonly NewOutboxEvent[]): Promise<void> {
     if (events.length === 0) return;
-    await tx.insert(
-      OutboxEvent,
-      events.map((event) => this.row(event)),
-    );
+    const rows = events.map((event) => this.row(event));
+    await tx.query(APPEND, [
+      rows.map(({ id }) => id),
+      rows.map(({ type }) => type),
+      rows.map(({ merchantId }) => merchantId),
+      rows.map(({ resourceId }) => resourceId),
+      rows.map(({ payload }) => payload),
+      rows.map(({ occurredAt }) => occurredAt),
+      rows.map(({ traceContext }) => traceContext),
+    ]);
     this.announce(tx);
   }
 
