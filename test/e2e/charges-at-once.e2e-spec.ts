@@ -65,6 +65,13 @@ async function sessionsWaiting(forMs: number): Promise<number> {
 
 describe('Charges that are made at the same time', () => {
   it('are written in few transactions, each with its own answer, key and event', async () => {
+    // A statement takes its time, as it does when many write: whoever comes meanwhile joins the next one.
+    await service.dataSource.query(
+      `CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.03); RETURN NULL; END $$`,
+    );
+    await service.dataSource.query(
+      'CREATE TRIGGER take_time BEFORE INSERT ON charges FOR EACH STATEMENT EXECUTE FUNCTION take_time()',
+    );
     const answers = await many(100, (index) =>
       create(
         { external_id: `many-${index}`, amount: 1_000 + index },
@@ -72,6 +79,7 @@ describe('Charges that are made at the same time', () => {
         index % 2 ? another : merchant,
       ),
     );
+    await service.dataSource.query('DROP FUNCTION take_time() CASCADE');
     expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(201));
     expect(answers.map(({ body }) => body.data.amount)).toEqual(answers.map((_, index) => 1_000 + index));
     const { charges, events, transactions } = await written('many-');
