@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Tracing } from '../../src/common/tracing';
 import {
+  afterCommit,
   asLast,
   beforeCommit,
   Bulkheads,
@@ -140,6 +141,23 @@ describe('what opens and what ends a transaction goes with its statements (decis
     });
     expect(sent).toBe(2);
     expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('one statement on its own is one round trip; what follows its commit does so, and nothing comes before it', async () => {
+    const happened: string[] = [];
+    await transactions.runStatement((tx) => {
+      afterCommit(tx, () => happened.push('committed'));
+      return tx.query(...insert(1));
+    });
+    expect([sent, happened, await stored()]).toEqual([1, ['committed'], [1]]);
+    const refused = transactions.runStatement((tx) => {
+      afterCommit(tx, () => happened.push('refused'));
+      return tx.query(...insert(1));
+    });
+    await expect(refused).rejects.toMatchObject({ code: '23505' });
+    expect(happened).toEqual(['committed']);
+    const tooLate = transactions.runStatement(async (tx) => beforeCommit(tx, () => Promise.resolve()));
+    await expect(tooLate).rejects.toThrow('nothing comes between');
   });
 
   it('of what only reads the end is not waited for: it may fail', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { claimKeys, type ClaimParameters } from '../../common/http';
-import type { OutboxRow } from '../../common/outbox';
+import { eventParameters, insertEvents, type OutboxRow } from '../../common/outbox';
 import { insertRows, prepared, toRows, type Tx } from '../../database';
 import { Charge } from '../charge.entity';
 import { ChargeHistoryEntry } from '../charge-history.entity';
@@ -18,10 +18,12 @@ interface ChargeRows {
 const CALLS = 'provider_calls';
 const REFERENCES = 'provider_references';
 
-/** How many parameters the rows and events have: those of the keys come after them. */
-const OF_ROWS = 12;
-const IDS = '$9';
-const SCOPES = `$${OF_ROWS + 1}`;
+/** The numbers of the first parameters of the events and of the keys; those of the rows come before them. */
+const EVENTS = 6;
+const KEYS = EVENTS + 7;
+/** Of each event the charge that it is of, and of each key its scope: at the same places. */
+const IDS = `$${EVENTS + 3}`;
+const SCOPES = `$${KEYS}`;
 
 /** Writes the rows of new charges. */
 @Injectable()
@@ -57,7 +59,6 @@ export class NewChargeRepository {
 
 function parametersOf(tx: Tx, charges: readonly ChargeRows[]): unknown[] {
   const rows = charges.map((charge) => charge.rows);
-  const events = charges.map(({ event }) => event);
   const json = <E extends ObjectLiteral>(target: EntityTarget<E>, entities: readonly E[]): string =>
     toRows(tx, target, entities);
   return [
@@ -83,13 +84,7 @@ function parametersOf(tx: Tx, charges: readonly ChargeRows[]): unknown[] {
       REFERENCES,
       rows.flatMap(({ reference }) => reference ?? []),
     ),
-    events.map(({ id }) => id),
-    events.map(({ type }) => type),
-    events.map(({ merchantId }) => merchantId),
-    events.map(({ resourceId }) => resourceId),
-    events.map(({ payload }) => payload),
-    events.map(({ occurredAt }) => occurredAt),
-    events.map(({ traceContext }) => traceContext),
+    ...eventParameters(charges.map(({ event }) => event)),
   ];
 }
 
@@ -101,18 +96,14 @@ function parts(manager: EntityManager, isWritten: (column: string) => string): s
          history AS (${insertRows(manager, ChargeHistoryEntry, '$3', isWritten('charge_id'))}),
          calls AS (${insertRows(manager, CALLS, '$4', isWritten('subject_id'))}),
          names AS (${insertRows(manager, REFERENCES, '$5', isWritten('subject_id'))})
-    INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
-    SELECT id, type, merchant_id, resource_id, payload, occurred_at, trace_context
-      FROM unnest($6::uuid[], $7::text[], $8::uuid[], ${IDS}::uuid[], $10::text[], $11::timestamptz[], $12::text[])
-             AS event (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
-     WHERE ${isWritten('resource_id')}`;
+    ${insertEvents(EVENTS, isWritten('resource_id'))}`;
 }
 
 // Foreign keys are checked at the end of the statement, so the order of its parts does not matter.
 const insertStatement = (manager: EntityManager): string => `WITH ${parts(manager, () => 'true')}`;
 
 const claimingStatement = (manager: EntityManager): string => `
-    WITH claimed AS (${claimKeys(OF_ROWS + 1)}),
+    WITH claimed AS (${claimKeys(KEYS)}),
          unrepeated AS MATERIALIZED (
            SELECT asked.id FROM unnest(${IDS}::uuid[], ${SCOPES}::bytea[]) AS asked (id, scope)
             WHERE asked.scope IS NULL OR asked.scope IN (SELECT scope FROM claimed)),

@@ -7,4 +7,4 @@ export { OutboxRelay } from './outbox.relay';
 export { OutboxRepository } from './outbox.repository';
 export { DeleteRelayedEventsTask } from './delete-relayed-events.task';
 export { lastEvents } from './last-events';
-export { Outbox, type NewOutboxEvent, type OutboxRow } from './outbox';
+export { eventParameters, insertEvents, Outbox, type NewOutboxEvent, type OutboxRow } from './outbox';

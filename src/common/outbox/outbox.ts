@@ -27,12 +27,35 @@ export interface OutboxRow {
   readonly traceContext: string | null;
 }
 
-const APPEND = prepared(
-  `INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
-   SELECT id, type, merchant_id, resource_id, payload, occurred_at, trace_context
-     FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[])
-            AS event (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)`,
-);
+/**
+ * Writes events in their order, as a part of another statement or one of its own.
+ * @param first the number of the first of `eventParameters`, of which the fourth are the resources
+ * @param condition in SQL, by the columns of an event
+ */
+export function insertEvents(first: number, condition = 'true'): string {
+  const arrays = ['uuid', 'text', 'uuid', 'uuid', 'text', 'timestamptz', 'text'].map(
+    (type, place) => `$${first + place}::${type}[]`,
+  );
+  return `
+    INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
+    SELECT id, type, merchant_id, resource_id, payload, occurred_at, trace_context
+      FROM unnest(${arrays.join(', ')}) AS event (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
+     WHERE ${condition}`;
+}
+
+export function eventParameters(events: readonly OutboxRow[]): unknown[][] {
+  return [
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ merchantId }) => merchantId),
+    events.map(({ resourceId }) => resourceId),
+    events.map(({ payload }) => payload),
+    events.map(({ occurredAt }) => occurredAt),
+    events.map(({ traceContext }) => traceContext),
+  ];
+}
+
+const APPEND = prepared(insertEvents(1));
 
 /** Writes events in the transaction of the change they tell of: both are there, or neither. */
 @Injectable()
@@ -45,16 +68,7 @@ export class Outbox {
 
   async append(tx: Tx, ...events: readonly NewOutboxEvent[]): Promise<void> {
     if (events.length === 0) return;
-    const rows = events.map((event) => this.row(event));
-    await tx.query(APPEND, [
-      rows.map(({ id }) => id),
-      rows.map(({ type }) => type),
-      rows.map(({ merchantId }) => merchantId),
-      rows.map(({ resourceId }) => resourceId),
-      rows.map(({ payload }) => payload),
-      rows.map(({ occurredAt }) => occurredAt),
-      rows.map(({ traceContext }) => traceContext),
-    ]);
+    await tx.query(APPEND, eventParameters(events.map((event) => this.row(event))));
     this.announce(tx);
   }
 

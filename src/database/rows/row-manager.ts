@@ -32,8 +32,12 @@ export class RowManager extends EntityManager {
   }
 
   override async update(...asked: Parameters<EntityManager['update']>): Promise<UpdateResult> {
-    const [target, where, options] = [asked[0], asked[1] as unknown, asked[3]];
-    const change: ObjectLiteral = asked[2];
+    const [target, where, change, options] = asked as [
+      EntityTarget<ObjectLiteral>,
+      unknown,
+      ObjectLiteral,
+      unknown,
+    ];
     const statement = options === undefined ? this.statements(target)?.update(where, change) : null;
     if (!statement) return super.update(...asked);
     const [raw, affected] = await this.query<[unknown[], number]>(statement.text, [...statement.values]);
