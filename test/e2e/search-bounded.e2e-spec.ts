@@ -77,7 +77,8 @@ describe('a search is bounded (contract §4)', () => {
     await whileMany('charge_search', () =>
       whileCounted(merchant, 600_000, async () => {
         const askedMs = performance.now();
-        expect(await answered('comum')).toEqual([422, 'too_broad']);
+        // Not the term of before: what that came to is known where it took long.
+        expect(await answered('comu')).toEqual([422, 'too_broad']);
         // Not as long as one that may find little is given.
         expect(performance.now() - askedMs).toBeLessThan(2_500);
       }),
