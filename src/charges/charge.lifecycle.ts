@@ -247,8 +247,8 @@ export class ChargeLifecycle {
     refund: RefundRecord | null,
     history: readonly ChargeHistoryEntry[] = [],
   ): Promise<void> {
-    await this.repository.update(tx, record, history);
-    await this.outbox.append(tx, chargeEvent(event, record, refund));
+    await this.repository.update(tx, record, history, [this.outbox.row(chargeEvent(event, record, refund))]);
+    this.outbox.announce(tx);
   }
 }
 

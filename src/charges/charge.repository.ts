@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
+import { eventParameters, insertEvents, type OutboxRow } from '../common/outbox';
 import { insertRows, prepared, type Reading, toRows, type Tx } from '../database';
 import { Charge } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
@@ -57,16 +58,18 @@ export class ChargeRepository {
     return rows[0]?.expired ?? false;
   }
 
-  /** Writes what a change may touch of a locked charge and its parts, and the history it makes, in one statement. */
+  /** Writes what a change may touch of a locked charge and its parts, the history it makes and its events, in one statement. */
   async update(
     tx: Tx,
     { charge, splits }: ChargeRecord,
     history: readonly ChargeHistoryEntry[] = [],
+    events: readonly OutboxRow[] = [],
   ): Promise<void> {
     this.updateStatement ??= prepared(updateStatement(tx));
     await tx.query(this.updateStatement, [
       toRows(tx, ChargeSplit, splits),
       toRows(tx, ChargeHistoryEntry, history),
+      ...eventParameters(events),
       charge.merchantId,
       charge.id,
       ...CHANGED.map((property) =>
@@ -188,15 +191,19 @@ const CHANGED = [
   'expiresAt',
 ] as const satisfies readonly (keyof Charge)[];
 
-/** `$1` the parts, `$2` the history, `$3` and `$4` the charge's key, then what CHANGED names. */
+/** The numbers of the first parameter of the events and of the charge's key. */
+const EVENTS = 3;
+const KEY = EVENTS + 7;
+
+/** `$1` the parts, `$2` the history, the events, the charge's key, then what CHANGED names. */
 function updateStatement(manager: EntityManager): string {
   const metadata = manager.dataSource.getMetadata(Charge);
   const set = CHANGED.map(
     (property, index) =>
-      `${metadata.findColumnWithPropertyName(property)?.databaseName ?? property} = $${index + 5}`,
+      `${metadata.findColumnWithPropertyName(property)?.databaseName ?? property} = $${KEY + 2 + index}`,
   );
   return `
-    WITH charge AS (UPDATE charges SET ${set.join(', ')} WHERE merchant_id = $3 AND id = $4),
+    WITH charge AS (UPDATE charges SET ${set.join(', ')} WHERE merchant_id = $${KEY} AND id = $${KEY + 1}),
          splits AS (
            UPDATE charge_splits AS split
               SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents,
@@ -204,6 +211,7 @@ function updateStatement(manager: EntityManager): string {
              FROM json_populate_recordset(NULL::charge_splits, $1::json) AS new
             WHERE split.merchant_id = new.merchant_id AND split.charge_id = new.charge_id AND split.position = new.position
               AND (split.captured_cents, split.refunded_cents, split.reserved_cents, split.fee_cents)
-                  IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents))
-    ${insertRows(manager, ChargeHistoryEntry, '$2')}`;
+                  IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents)),
+         history AS (${insertRows(manager, ChargeHistoryEntry, '$2')})
+    ${insertEvents(EVENTS)}`;
 }

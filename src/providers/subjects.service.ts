@@ -31,8 +31,11 @@ export interface ProviderReferenceRecord extends SubjectRef {
 export interface ProviderSubject<Locked = unknown> {
   readonly type: string;
 
-  /** Asks, outside any transaction; the request is made of the subject's own rows. */
-  ask(call: ProviderCallRecord, account: OpenAccount): Promise<ProviderOutcome>;
+  /**
+   * Asks, outside any transaction; the request is made of the subject's own rows.
+   * @param begun these, for who has just written the call: nothing that the request is made of changes while it is pending
+   */
+  ask(call: ProviderCallRecord, account: OpenAccount, begun: Locked | null): Promise<ProviderOutcome>;
 
   /** Whether a refusal that the provider would take back later is to be asked for again, or is final. */
   repeats(call: ProviderCallRecord): boolean;

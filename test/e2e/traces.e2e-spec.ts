@@ -100,7 +100,7 @@ describe('traces', () => {
         expect.arrayContaining([
           request,
           `transaction < ${request}`,
-          'INSERT outbox_events < transaction',
+          'WITH charges < transaction',
           'COMMIT < transaction',
           'relay charge.captured < transaction',
           'consume postbacks < relay charge.captured',

@@ -49,9 +49,13 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
     this.subjects.register(this);
   }
 
-  async ask(call: ProviderCallRecord, { adapter, access }: OpenAccount): Promise<ProviderOutcome> {
+  async ask(
+    call: ProviderCallRecord,
+    { adapter, access }: OpenAccount,
+    begun: ChargeRecord | null,
+  ): Promise<ProviderOutcome> {
     const { merchantId, subjectId, key, amountCents, kind } = call;
-    const charge = await this.charges.get(merchantId, subjectId);
+    const charge = begun?.charge ?? (await this.charges.get(merchantId, subjectId));
     if (kind === 'authorize') {
       const { soft_descriptor: softDescriptor } = charge.paymentDetails as CardDetails;
       return cardPort(adapter).authorize(access, key, {

@@ -35,7 +35,7 @@ export class CallAboutChargeUseCase {
       const record = await this.charges.lock(tx, { id, merchantId });
       if (record === null) throw commonErrors.NOT_FOUND();
       if (await this.calls.hasPending(tx, merchantId, id, EXCLUSIVE_CALLS)) throw busy(record.charge);
-      return { ...aboutCharge(record.charge), ...(await plan(tx, record)) };
+      return { locked: record, call: { ...aboutCharge(record.charge), ...(await plan(tx, record)) } };
     };
     const read = async () => {
       const record = await this.charges.find(merchantId, id);

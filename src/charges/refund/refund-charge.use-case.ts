@@ -50,7 +50,10 @@ export class RefundChargeUseCase {
       await this.refunds.create(tx, record, refund);
       const { id: subjectId, amountCents } = refund.refund;
       const accountId = record.charge.providerAccountId;
-      return { merchantId, subjectId, accountId, kind: 'refund' as const, amountCents };
+      return {
+        locked: { record, refund },
+        call: { merchantId, subjectId, accountId, kind: 'refund' as const, amountCents },
+      };
     };
     const read = async (id: string) => toRefundResponse(await this.reader.get(merchantId, chargeId, id));
     return this.askProvider.execute(key, { subject: this.subject, begin, read });

@@ -31,7 +31,6 @@ export class RefundLifecycle {
   /** Writes a refund that was planned, and sets its amount aside. Throws INSUFFICIENT_BALANCE. */
   async create(tx: Tx, charge: ChargeRecord, record: RefundRecord): Promise<void> {
     const { refund, splits, sources } = record;
-    await this.refunds.insert(tx, record);
     await this.charges.reserveRefund(tx, charge, record);
     const shares = charge.splits.map(({ recipientId, liable }) => ({
       recipientId,
@@ -41,7 +40,7 @@ export class RefundLifecycle {
     const taken = await this.money.holdRefund(tx, await this.movement(tx, charge, record), shares);
     const { merchantId, id: refundId } = refund;
     sources.push(...taken.map((from, position) => ({ merchantId, refundId, position, ...from })));
-    await this.refunds.insertSources(tx, sources);
+    await this.refunds.insert(tx, record);
   }
 
   /**
@@ -49,7 +48,7 @@ export class RefundLifecycle {
    * @param at when, as it tells that
    */
   async succeed(tx: Tx, charge: ChargeRecord, refund: RefundRecord, at?: Date): Promise<void> {
-    const rest = await this.othersPending(tx, refund);
+    const rest = await this.refunds.listOthersPending(tx, refund.refund);
     await this.divide(tx, charge, [refund, ...rest]);
     this.end(refund, 'succeed');
     await this.charges.settleRefund(tx, charge, refund, rest);
@@ -59,7 +58,7 @@ export class RefundLifecycle {
 
   /** The provider refused it for good: the others are divided as if it had never been. What disputes had left to it is theirs. */
   async fail(tx: Tx, charge: ChargeRecord, refund: RefundRecord): Promise<void> {
-    const rest = await this.othersPending(tx, refund);
+    const rest = await this.refunds.listOthersPending(tx, refund.refund);
     await this.divide(tx, charge, rest);
     this.end(refund, 'fail');
     await this.charges.failRefund(tx, charge, refund, rest);
@@ -67,11 +66,6 @@ export class RefundLifecycle {
     const movement = await this.movement(tx, charge, refund);
     if (await this.disputes.releaseRefund(tx, toDisputedCharge(charge), movement, refund.sources)) return;
     await this.money.releaseRefund(tx, movement, refund.sources);
-  }
-
-  private async othersPending(tx: Tx, { refund }: RefundRecord): Promise<RefundRecord[]> {
-    const pending = await this.refunds.listPending(tx, refund.merchantId, refund.chargeId);
-    return pending.filter((other) => other.refund.id !== refund.id);
   }
 
   /** Divides pending refunds as if they succeeded in this order. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
-import type { Tx } from '../../database';
+import { insertRows, prepared, type Reading, toRows, type Tx } from '../../database';
+import type { ProviderCallRecord } from '../../providers';
 import type { ListRefundsQuery } from './list-refunds.query';
 import { RefundSource } from './refund-source.entity';
 import { RefundSplit } from './refund-split.entity';
@@ -17,6 +18,8 @@ export interface RefundRecord {
 
 @Injectable()
 export class RefundRepository {
+  private insertStatement: string | null = null;
+
   constructor(private readonly dataSource: DataSource) {}
 
   async find(merchantId: string, chargeId: string, id: string): Promise<RefundRecord | null> {
@@ -30,8 +33,12 @@ export class RefundRepository {
     return found;
   }
 
-  async getChargeId(merchantId: string, id: string): Promise<string> {
-    return (await this.dataSource.manager.findOneByOrFail(Refund, { merchantId, id })).chargeId;
+  /** Of the refund that a call is about. */
+  async getChargeId(
+    { merchantId, subjectId: id }: Pick<ProviderCallRecord, 'merchantId' | 'subjectId'>,
+    on: Reading = this.dataSource.manager,
+  ): Promise<string> {
+    return (await on.findOneByOrFail(Refund, { merchantId, id })).chargeId;
   }
 
   /** The ids of all refunds of a charge. */
@@ -62,23 +69,29 @@ export class RefundRepository {
     return { items: await this.withParts(manager, refunds), total };
   }
 
-  async insert(tx: Tx, { refund, splits }: RefundRecord): Promise<void> {
-    await tx.insert(Refund, refund);
-    await tx.insert(RefundSplit, splits);
+  /** Writes a new refund, its parts and where its money is taken from. */
+  async insert(tx: Tx, { refund, splits, sources }: RefundRecord): Promise<void> {
+    this.insertStatement ??= prepared(
+      `WITH refund AS (${insertRows(tx, Refund, '$1')}), splits AS (${insertRows(tx, RefundSplit, '$2')})
+       ${insertRows(tx, RefundSource, '$3')}`,
+    );
+    await tx.query(this.insertStatement, [
+      toRows(tx, Refund, [refund]),
+      toRows(tx, RefundSplit, splits),
+      toRows(tx, RefundSource, sources),
+    ]);
   }
 
-  /** Writes where the money of a new refund is taken from. */
-  async insertSources(tx: Tx, sources: readonly RefundSource[]): Promise<void> {
-    await tx.insert(RefundSource, [...sources]);
-  }
-
-  /** The refunds of a locked charge that have no outcome yet, in the order in which they were asked for. */
-  async listPending(tx: Tx, merchantId: string, chargeId: string): Promise<RefundRecord[]> {
+  /** The other refunds of a locked charge that have no outcome yet, in the order in which they were asked for. */
+  async listOthersPending(tx: Tx, { merchantId, chargeId, id }: Refund): Promise<RefundRecord[]> {
     const refunds = await tx.find(Refund, {
       where: { merchantId, chargeId, status: 'pending' },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    return this.withParts(tx, refunds);
+    return this.withParts(
+      tx,
+      refunds.filter((other) => other.id !== id),
+    );
   }
 
   /** Writes the outcome of a refund. */
@@ -105,7 +118,8 @@ export class RefundRepository {
   private async withParts(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundRecord[]> {
     const [first] = refunds;
     if (first === undefined) return [];
-    const where = { merchantId: first.merchantId, refundId: In(refunds.map(({ id }) => id)) };
+    const refundId = refunds.length === 1 ? first.id : In(refunds.map(({ id }) => id));
+    const where = { merchantId: first.merchantId, refundId };
     const order = { refundId: 'ASC', position: 'ASC' } as const;
     const splits = await manager.find(RefundSplit, { where, order });
     const sources = await manager.find(RefundSource, { where, order });

@@ -23,13 +23,13 @@ export const PROVIDER_CALL: PendingKind = {
     AND subject_id = (kept.waits_for ->> 'id')::uuid AND status = 'pending')`,
 };
 
+type CallToMake = Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | 'scope' | 'claimed'>;
+
 /** A request that is answered by what a provider says of it. */
 export interface AskedOfProvider<Locked> {
   readonly subject: ProviderSubject<Locked>;
   /** Locks what it is about, throws what is against it, and says what to ask. */
-  readonly begin: (
-    tx: Tx,
-  ) => Promise<Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | 'scope' | 'claimed'>>;
+  readonly begin: (tx: Tx) => Promise<{ readonly locked: Locked; readonly call: CallToMake }>;
   /** What it is about as it stands, by the id of that. */
   readonly read: (subjectId: string) => Promise<object>;
 }
@@ -54,13 +54,14 @@ export class AskProviderUseCase {
     { subject, begin, read }: AskedOfProvider<Locked>,
   ): Promise<Reply> {
     const begun = await this.idempotency.claimed(key, async (tx) => {
+      const { locked, call: wanted } = await begin(tx);
       const call = newProviderCall({
-        ...(await begin(tx)),
+        ...wanted,
         ...{ id: this.ids.next(), subjectType: subject.type },
         ...{ now: this.clock.now(), scope: key.scope, claimed: true },
       });
       await asLast(tx, () => this.calls.insert(tx, call));
-      return call;
+      return { call, locked };
     });
     const notAnsweredYet = async (thing: Pick<PendingThing, 'merchantId' | 'id'>): Promise<Reply> =>
       accepted('The provider has not answered yet.', await read(thing.id)).waitingFor({
@@ -69,9 +70,9 @@ export class AskProviderUseCase {
       });
     if (begun instanceof Reply)
       return begun.waitsFor === null ? begun : ReplayedReply.of(await notAnsweredYet(begun.waitsFor));
-    const settlement = await this.makeCall.execute(begun, subject);
+    const settlement = await this.makeCall.execute(begun.call, subject, begun.locked);
     if (settlement === null) {
-      const { merchantId, subjectId: id } = begun;
+      const { merchantId, subjectId: id } = begun.call;
       return this.idempotency.postpone(key, await notAnsweredYet({ merchantId, id }));
     }
     if ('refused' in settlement) throw commonErrors.PROVIDER_REFUSED();

@@ -49,20 +49,28 @@ export class MakeProviderCallUseCase {
     );
   }
 
-  /** Makes a call that the caller has claimed; null when there is no final answer, and it goes on by itself. */
-  execute<Locked>(call: ProviderCallRecord, subject: ProviderSubject<Locked>): Promise<Settlement | null> {
+  /**
+   * Makes a call that the caller has claimed; null when there is no final answer, and it goes on by itself.
+   * @param begun what the transaction that wrote the call had locked, where that was this caller's
+   */
+  execute<Locked>(
+    call: ProviderCallRecord,
+    subject: ProviderSubject<Locked>,
+    begun: Locked | null = null,
+  ): Promise<Settlement | null> {
     const { id, kind, attempts, traceContext: parent = null } = call;
     const facts = { 'repasse.call_id': id, 'repasse.call_kind': kind, 'repasse.attempt': attempts };
     return this.tracing.span(`provider call ${kind}`, { parent, facts }, () =>
-      this.askAndWrite(call, subject),
+      this.askAndWrite(call, subject, begun),
     );
   }
 
   private async askAndWrite<Locked>(
     call: ProviderCallRecord,
     subject: ProviderSubject<Locked>,
+    begun: Locked | null,
   ): Promise<Settlement | null> {
-    const outcome = await this.ask(call, subject);
+    const outcome = await this.ask(call, subject, begun);
     if (outcome === null || outcome.kind === 'pending') {
       await this.transactions.run(async (tx) => {
         await this.calls.giveBack(tx, call);
@@ -79,7 +87,11 @@ export class MakeProviderCallUseCase {
     return this.transactions.run((tx) => this.settle(tx, call, outcome, subject), bulkhead);
   }
 
-  private isRepeated(call: ProviderCallRecord, retryable: boolean, subject: ProviderSubject): boolean {
+  private isRepeated<Locked>(
+    call: ProviderCallRecord,
+    retryable: boolean,
+    subject: ProviderSubject<Locked>,
+  ): boolean {
     return retryable && call.refusals < MAX_REFUSALS && subject.repeats(call);
   }
 
@@ -91,21 +103,26 @@ export class MakeProviderCallUseCase {
     subject: ProviderSubject<Locked>,
   ): Promise<Settlement> {
     const locked = await subject.lock(tx, asked);
-    const call = await this.calls.get(tx, asked);
-    const trigger = outcome.kind === 'done' ? 'succeed' : 'fail';
-    const isFirst = providerCallTransitions.allows(call.status, trigger);
-    if (isFirst) {
-      call.status = providerCallTransitions.next(call.status, trigger);
-      call.failureCode = outcome.kind === 'done' ? null : outcome.code;
-      const at = outcome.kind === 'done' ? outcome.at : undefined;
-      call.settledAt = reportedMoment(at, { since: call.createdAt, now: this.clock.now() });
-      await this.calls.settle(tx, call);
-      if (outcome.kind === 'done') await this.remember(tx, call, outcome.reference);
-    }
+    const settled = this.settled(asked, outcome);
+    const isFirst = await this.calls.settle(tx, settled, outcome.kind === 'done' ? outcome.reference : null);
+    const call = isFirst ? settled : await this.calls.get(tx, asked);
     const settlement = await subject.settle(tx, locked, call, outcome, isFirst);
     // What the first one stored stays: the subject may have changed since.
     if (isFirst) await asLast(tx, () => this.answer(tx, call.idempotencyScope, settlement));
     return settlement;
+  }
+
+  private settled(asked: ProviderCallRecord, outcome: FinalOutcome): ProviderCallRecord {
+    const isDone = outcome.kind === 'done';
+    return {
+      ...asked,
+      status: providerCallTransitions.next(asked.status, isDone ? 'succeed' : 'fail'),
+      failureCode: isDone ? null : outcome.code,
+      settledAt: reportedMoment(isDone ? outcome.at : undefined, {
+        since: asked.createdAt,
+        now: this.clock.now(),
+      }),
+    };
   }
 
   /** Stores the answer of the request that asked; a refused one has its key back. */
@@ -120,23 +137,28 @@ export class MakeProviderCallUseCase {
     await this.references.insert(tx, { accountId, reference, merchantId, subjectType, subjectId });
   }
 
-  private ask(call: ProviderCallRecord, subject: ProviderSubject): Promise<ProviderOutcome | null> {
+  private ask<Locked>(
+    call: ProviderCallRecord,
+    subject: ProviderSubject<Locked>,
+    begun: Locked | null,
+  ): Promise<ProviderOutcome | null> {
     return this.tracing.span(`provider ${call.kind}`, { kind: 'client' }, async (span) => {
-      const outcome = await this.answerOf(call, subject);
+      const outcome = await this.answerOf(call, subject, begun);
       span.note({ 'repasse.outcome': outcome?.kind ?? 'no_answer' });
       if (outcome === null) span.fail('no_answer');
       return outcome;
     });
   }
 
-  private async answerOf(
+  private async answerOf<Locked>(
     call: ProviderCallRecord,
-    subject: ProviderSubject,
+    subject: ProviderSubject<Locked>,
+    begun: Locked | null,
   ): Promise<ProviderOutcome | null> {
     const stop = this.durations.startTimer({ kind: call.kind });
     try {
       const account = await this.accounts.get(call.accountId);
-      const outcome = await this.timeout.limit(this.lookUpOrAsk(call, subject, account));
+      const outcome = await this.timeout.limit(this.lookUpOrAsk(call, subject, account, begun));
       stop({ outcome: outcome.kind });
       return outcome;
     } catch (error) {
@@ -147,13 +169,14 @@ export class MakeProviderCallUseCase {
     }
   }
 
-  private async lookUpOrAsk(
+  private async lookUpOrAsk<Locked>(
     call: ProviderCallRecord,
-    subject: ProviderSubject,
+    subject: ProviderSubject<Locked>,
     account: OpenAccount,
+    begun: Locked | null,
   ): Promise<ProviderOutcome> {
     // Asked before: what became of that comes first.
     const earlier = call.attempts > 1 ? await account.adapter.lookup(account.access, call.key) : null;
-    return earlier ?? subject.ask(call, account);
+    return earlier ?? subject.ask(call, account, begun);
   }
 }

@@ -34,6 +34,18 @@ const PENDING = prepared(
                    WHERE merchant_id = $1 AND subject_id = $2 AND status = 'pending' AND kind = ANY ($3)) AS pending`,
 );
 
+const SETTLE = prepared(
+  `WITH settled AS (
+     UPDATE provider_calls SET status = $3, settled_at = $4, failure_code = $5
+      WHERE merchant_id = $1 AND id = $2 AND status = 'pending'
+     RETURNING account_id, merchant_id, subject_type, subject_id),
+   named AS (
+     INSERT INTO provider_references (account_id, reference, merchant_id, subject_type, subject_id)
+     SELECT account_id, $6::varchar, merchant_id, subject_type, subject_id FROM settled WHERE $6::varchar IS NOT NULL
+     ON CONFLICT DO NOTHING)
+   SELECT FROM settled`,
+);
+
 /** Calls and who works on them. Pending and due means: nobody does. */
 @Injectable()
 export class ProviderCallRepository {
@@ -128,8 +140,17 @@ export class ProviderCallRepository {
     return new Map(calls.map(({ id, status }) => [id, status]));
   }
 
-  async settle(tx: Tx, { merchantId, id, status, settledAt, failureCode }: ProviderCall): Promise<void> {
-    await tx.update(ProviderCall, { merchantId, id }, { status, settledAt, failureCode });
+  /**
+   * Writes the outcome of a call and what the institution calls its subject, where it said so; false when the call had an outcome
+   * already, and nothing was written.
+   */
+  async settle(
+    tx: Tx,
+    { merchantId, id, status, settledAt, failureCode }: ProviderCallRecord,
+    reference: string | null,
+  ): Promise<boolean> {
+    const asked = [merchantId, id, status, settledAt, failureCode, reference];
+    return (await tx.query<unknown[]>(SETTLE, asked)).length > 0;
   }
 
   /** Gives a call without a final answer back: it is due again later, or at once when it was hurried while it was asked. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { iso } from '../../common';
+import { localDay } from '../../common/calendar';
 import type { DisputeKind } from '../../common/money';
 import { prepared, type Tx } from '../../database';
-import { SandboxReportRepository } from './reports/sandbox-report.repository';
+import { insertRefundLine, SandboxReportRepository } from './reports/sandbox-report.repository';
 import { sandboxDisputeId } from './sandbox-notification';
 import { SandboxFaultRepository } from './sandbox-fault.repository';
 import {
@@ -56,7 +57,8 @@ const REFUND = prepared(`
        AND p.refunded_cents + $2 + coalesce((SELECT d.taken_cents FROM sandbox_provider.disputes d
                                               WHERE d.reference = p.reference AND NOT ${IS_AHEAD('$3')}), 0)
            <= p.captured_cents
-    RETURNING p.reference)
+    RETURNING p.*),
+  line AS (${insertRefundLine('changed', { key: '$4', cents: '$2', day: '$5' })})
   SELECT reference FROM changed`);
 
 /** Of a dispute that is ahead: it is of what refunds leave until then. */
@@ -114,11 +116,10 @@ export class SandboxDisputeRepository {
 
   /** Gives money back, unless it is not there any more; part of `once`. */
   async refund(query: Query, asked: AskedOfPayment): Promise<boolean> {
-    const { reference, amountCents, at } = asked;
+    const { reference, key, amountCents, at } = asked;
     await query(LOCK_PAYMENT, [reference]);
-    const changed = await query(REFUND, [reference, amountCents, iso(at)]);
+    const changed = await query(REFUND, [reference, amountCents, iso(at), key, localDay(at)]);
     if (changed.length === 0) return false;
-    await this.reports.noteRefund(query, asked, at);
     const [[less]] = (await query(LEAVE_LESS, [reference, iso(at)])) as unknown as [
       { cents: number }[],
       number,

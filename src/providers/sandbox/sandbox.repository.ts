@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { prepared, type Tx } from '../../database';
+import { localDay } from '../../common/calendar';
+import { asLast, prepared, type Tx, TxRunner } from '../../database';
 import type { ProviderOutcome } from '../provider.port';
 import type { ReportedPayment } from '../report.port';
-import { SandboxReportRepository } from './reports/sandbox-report.repository';
+import { insertPaymentLines } from './reports/sandbox-report.repository';
 import {
   type SandboxFault,
   SandboxFaultRepository,
@@ -68,8 +69,8 @@ export class SandboxRepository {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: TxRunner,
     private readonly faults: SandboxFaultRepository,
-    private readonly reports: SandboxReportRepository,
   ) {}
 
   /**
@@ -80,14 +81,14 @@ export class SandboxRepository {
     request: { readonly key: string; readonly kind: string; readonly reference: string },
     act: (query: Query) => Promise<ProviderOutcome>,
   ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
-    return this.dataSource.transaction(async (manager) => {
-      const query: Query = (sql, params) => manager.query(sql, [...params]);
+    return this.transactions.run(async (tx) => {
+      const query = queryOf(tx);
       await query(LOCK, [`sandbox ${request.reference}`]);
       const stored = await storedOutcome(query, request.key);
       if (stored !== null) return { outcome: stored, repeated: true };
       const outcome = await act(query);
       const answer = JSON.stringify(outcome);
-      await query(INSERT_ANSWER, [request.key, request.kind, request.reference, answer]);
+      await asLast(tx, () => query(INSERT_ANSWER, [request.key, request.kind, request.reference, answer]));
       return { outcome, repeated: false };
     });
   }
@@ -107,30 +108,23 @@ export class SandboxRepository {
     },
   ): Promise<void> {
     const { reference, amountCents, capture, installments, isFinal, accountId, at } = payment;
-    await query(
-      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, is_final, account_id, installments)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        reference,
-        capture ? 'captured' : 'authorized',
-        amountCents,
-        capture ? amountCents : 0,
-        isFinal,
-        accountId,
-        installments,
-      ],
-    );
-    if (capture) await this.reports.notePayment(query, reference, at);
+    await query(AUTHORIZE, [
+      reference,
+      capture ? 'captured' : 'authorized',
+      amountCents,
+      capture ? amountCents : 0,
+      isFinal,
+      accountId,
+      installments,
+      localDay(at),
+    ]);
   }
 
   /** Changes a payment; false when its state does not allow it. Part of `once`. */
   async change(query: Query, kind: 'capture' | 'void', asked: AskedOfPayment): Promise<boolean> {
     const { reference, amountCents, at } = asked;
-    const change = prepared(`WITH changed AS (${CHANGES[kind]}) SELECT 1 FROM changed`);
-    const changed = await query(change, [reference, amountCents]);
-    if (changed.length === 0) return false;
-    if (kind === 'capture') await this.reports.notePayment(query, reference, at);
-    return true;
+    const changed = await query(CHANGES[kind], [reference, amountCents, localDay(at)]);
+    return changed.length > 0;
   }
 
   /** A page of an account's payments, in the order of their references. */
@@ -200,15 +194,10 @@ export class SandboxRepository {
   ): Promise<WrittenNotification | null> {
     const { reference } = payment.notification;
     const late = await this.faults.take('paid', reference, ['late'], tx);
-    const inserted: unknown[] = await tx.query(
-      `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, account_id)
-       VALUES ($1, 'captured', $2, $2, $3) ON CONFLICT (reference) DO NOTHING RETURNING reference`,
-      [reference, payment.amountCents, payment.accountId],
-    );
-    if (inserted.length > 0) {
+    const day = localDay(new Date(payment.notification.body.at));
+    const inserted: unknown[] = await tx.query(PAY, [reference, payment.amountCents, payment.accountId, day]);
+    if (inserted.length > 0)
       await tx.query(insertNotification(after(late)), notificationValues(payment.notification));
-      await this.reports.notePayment(queryOf(tx), reference, new Date(payment.notification.body.at));
-    }
     return findWritten(tx, payment.notification);
   }
 }
@@ -249,15 +238,38 @@ const INSERT_ANSWER = prepared(
   'INSERT INTO sandbox_provider.requests (key, kind, reference, outcome) VALUES ($1, $2, $3, $4)',
 );
 
+/**
+ * A change of one payment, and the lines of its report where it takes money by that; answers the payment where it changed.
+ * @param day the parameter that holds the day of the lines
+ */
+const changing = (change: string, day: string): string =>
+  prepared(`WITH changed AS (${change} RETURNING *), lines AS (${insertPaymentLines('changed', day)})
+            SELECT reference FROM changed`);
+
+const AUTHORIZE = changing(
+  `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, is_final, account_id, installments)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  '$8',
+);
+
 const CHANGES = {
-  capture: `
-    UPDATE sandbox_provider.payments SET state = 'captured', captured_cents = $2, changed_at = now()
-     WHERE reference = $1 AND state = 'authorized' AND $2 <= amount_cents RETURNING reference`,
-  void: `
-    INSERT INTO sandbox_provider.payments (reference, state, amount_cents) VALUES ($1, 'voided', $2)
-    ON CONFLICT (reference) DO UPDATE SET state = 'voided', changed_at = now() WHERE payments.state = 'authorized'
-    RETURNING reference`,
+  capture: changing(
+    `UPDATE sandbox_provider.payments SET state = 'captured', captured_cents = $2, changed_at = now()
+      WHERE reference = $1 AND state = 'authorized' AND $2 <= amount_cents`,
+    '$3',
+  ),
+  void: changing(
+    `INSERT INTO sandbox_provider.payments (reference, state, amount_cents) VALUES ($1, 'voided', $2)
+     ON CONFLICT (reference) DO UPDATE SET state = 'voided', changed_at = now() WHERE payments.state = 'authorized'`,
+    '$3',
+  ),
 } as const;
+
+const PAY = changing(
+  `INSERT INTO sandbox_provider.payments (reference, state, amount_cents, captured_cents, account_id)
+   VALUES ($1, 'captured', $2, $2, $3) ON CONFLICT (reference) DO NOTHING`,
+  '$4',
+);
 
 /** The time, as SQL, at which a notification is due that may have been told to be late. */
 export function after(late: Pick<SandboxFault, 'delayMs'> | null): string {

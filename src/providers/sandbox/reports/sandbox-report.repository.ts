@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { localDay } from '../../../common/calendar';
-import { prepared, type Tx } from '../../../database';
+import type { Tx } from '../../../database';
 import { netOfLine, type ReportLine, type ReportLineType } from '../../report.port';
 import type { Query } from '../sandbox.repository';
 import type { LinesOf, ReportFault } from './report-fault';
@@ -36,38 +36,39 @@ interface FiledRow {
   readonly otherDay: string | null;
 }
 
+/**
+ * Writes, as a part of another statement, a line for each instalment of payments that have taken their money.
+ * @param payments what has the columns of payments
+ * @param day the parameter that holds the day of the lines
+ */
+export function insertPaymentLines(payments: string, day: string): string {
+  return `${INTO}
+    SELECT 'payment_' || p.reference || CASE WHEN p.installments > 1 THEN '_' || k ELSE '' END, p.account_id, ${day}::date, 'payment',
+           p.reference, CASE WHEN p.installments > 1 THEN k END, part.cents, part.cents / 100
+      FROM ${payments} p
+     CROSS JOIN generate_series(1, p.installments) k
+     CROSS JOIN LATERAL (SELECT p.captured_cents / p.installments
+                                + CASE WHEN k <= p.captured_cents % p.installments THEN 1 ELSE 0 END AS cents) part
+     WHERE part.cents > 0 ORDER BY k`;
+}
+
+/**
+ * Writes, as a part of another statement, a line for money of a payment that went back.
+ * @param payments what has the columns of payments
+ * @param parameters those that hold the key of who asked for it, the amount and the day of the line
+ */
+export function insertRefundLine(
+  payments: string,
+  { key, cents, day }: { readonly key: string; readonly cents: string; readonly day: string },
+): string {
+  return `${INTO}
+    SELECT 'refund_' || ${key}::text, account_id, ${day}::date, 'refund', ${key}::text, NULL, ${cents}::bigint, 0 FROM ${payments}`;
+}
+
 /** The days of the sandbox: a line is written where the sandbox acts, together with what it does. */
 @Injectable()
 export class SandboxReportRepository {
   constructor(private readonly dataSource: DataSource) {}
-
-  /** A payment took its money: a line for each of its instalments. */
-  async notePayment(query: Query, reference: string, at: Date): Promise<void> {
-    await query(
-      prepared(`${INTO}
-       SELECT 'payment_' || p.reference || CASE WHEN p.installments > 1 THEN '_' || k ELSE '' END, p.account_id, $2, 'payment',
-              p.reference, CASE WHEN p.installments > 1 THEN k END, part.cents, part.cents / 100
-         FROM sandbox_provider.payments p
-        CROSS JOIN generate_series(1, p.installments) k
-        CROSS JOIN LATERAL (SELECT p.captured_cents / p.installments
-                                   + CASE WHEN k <= p.captured_cents % p.installments THEN 1 ELSE 0 END AS cents) part
-        WHERE p.reference = $1 AND part.cents > 0 ORDER BY k`),
-      [reference, localDay(at)],
-    );
-  }
-
-  /** Money of a payment went back, under the key of who asked for that. */
-  async noteRefund(
-    query: Query,
-    { reference, key, amountCents }: { reference: string; key: string; amountCents: number },
-    at: Date,
-  ): Promise<void> {
-    await query(
-      `${INTO} SELECT 'refund_' || $2::text, account_id, $4, 'refund', $2::text, NULL, $3::bigint, 0
-         FROM sandbox_provider.payments WHERE reference = $1`,
-      [reference, key, amountCents, localDay(at)],
-    );
-  }
 
   /** What a dispute takes, or what it gives back when it is won; nothing where no money moves. */
   async noteDispute(
