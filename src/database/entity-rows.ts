@@ -33,3 +33,18 @@ export function insertRows(
   return `INSERT INTO ${tableName} (${names})
     SELECT ${names} FROM json_populate_recordset(NULL::${tableName}, ${parameter}::json) WHERE ${condition}`;
 }
+
+/** Writes all columns of the rows of a JSON array into those that have their keys, as a part of another statement. */
+export function updateRows(
+  manager: EntityManager,
+  target: EntityTarget<ObjectLiteral>,
+  parameter: string,
+): string {
+  const { tableName, columns } = manager.dataSource.getMetadata(target);
+  const named = (isPrimary: boolean): string[] =>
+    columns.filter((column) => column.isPrimary === isPrimary).map(({ databaseName }) => databaseName);
+  const values = named(false).map((name) => `${name} = new.${name}`);
+  const keys = named(true).map((name) => `row.${name} = new.${name}`);
+  return `UPDATE ${tableName} AS row SET ${values.join(', ')}
+    FROM json_populate_recordset(NULL::${tableName}, ${parameter}::json) AS new WHERE ${keys.join(' AND ')}`;
+}

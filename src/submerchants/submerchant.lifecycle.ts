@@ -74,27 +74,14 @@ export class SubmerchantLifecycle {
   /** Inserts a new record; creation leaves no event (contract §7). */
   async create(tx: Tx, submerchant: Submerchant, details: Details): Promise<void> {
     const { merchantId, id: submerchantId, version, status, createdAt } = submerchant;
-    await this.repository.insert(tx, submerchant);
-    await this.history.insert(tx, {
-      merchantId,
-      submerchantId,
-      version,
-      type: 'created',
-      actor: BY_MERCHANT,
-      at: createdAt,
-      from: null,
-      to: status,
-      details,
-    });
+    const entry = { type: 'created', actor: BY_MERCHANT, from: null, to: status, details };
+    const step = this.history.row({ ...entry, merchantId, submerchantId, version, at: createdAt });
+    await this.repository.insert(tx, submerchant, [step]);
   }
 
   /** Saves the locked submerchant after changes of any number of its parts: one version more, one entry for each. */
   async record(tx: Tx, submerchant: Submerchant, ...changes: readonly Change[]): Promise<void> {
-    const now = this.clock.now();
-    await this.save(tx, submerchant, now);
-    const { merchantId, id: submerchantId, version } = submerchant;
-    const entries = changes.map((change) => ({ ...change, merchantId, submerchantId, version, at: now }));
-    await this.history.insert(tx, ...entries);
+    await this.save(tx, submerchant, this.clock.now(), changes);
   }
 
   /**
@@ -183,10 +170,8 @@ export class SubmerchantLifecycle {
     const from = submerchant.status;
     const { type, event } = OUTCOMES[trigger];
     submerchant.status = submerchantTransitions.next(from, trigger);
-    await this.save(tx, submerchant, now);
-    const { merchantId, id: submerchantId, version, status: to } = submerchant;
-    const entry = { type, actor, from, to, details, merchantId, submerchantId, version, at: now };
-    await this.history.insert(tx, entry);
+    const { merchantId, status: to } = submerchant;
+    await this.save(tx, submerchant, now, [{ type, actor, from, to, details }]);
     const response = await this.reader.respond(submerchant, tx);
     await this.outbox.append(tx, {
       event,
@@ -198,10 +183,14 @@ export class SubmerchantLifecycle {
     return response;
   }
 
-  private async save(tx: Tx, submerchant: Submerchant, now: Date): Promise<void> {
+  private async save(tx: Tx, submerchant: Submerchant, now: Date, changes: readonly Change[]): Promise<void> {
     submerchant.version += 1;
     submerchant.updatedAt = now;
-    await this.repository.update(tx, submerchant);
+    const { merchantId, id: submerchantId, version } = submerchant;
+    const history = changes.map((change) =>
+      this.history.row({ ...change, merchantId, submerchantId, version, at: now }),
+    );
+    await this.repository.update(tx, submerchant, history);
     if (submerchant.activatedAt !== null) await this.wallets.followSubmerchant(tx, submerchant);
   }
 }

@@ -69,6 +69,11 @@ export class SubmerchantReader {
     return response;
   }
 
+  /** As respond, of one that has nothing beside its own record yet. */
+  respondNew(submerchant: Submerchant): SubmerchantResponse {
+    return toSubmerchantResponse(submerchant, this.requirements.countsOfNew(submerchant));
+  }
+
   private async respondAll(
     submerchants: readonly Submerchant[],
     reading?: Reading,

@@ -3,7 +3,16 @@ import { DataSource, In } from 'typeorm';
 import type { SubmerchantCounter } from '../auth';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
-import { isConstraintViolation, prepared, type Reading, type Tx } from '../database';
+import {
+  insertRows,
+  isConstraintViolation,
+  prepared,
+  type Reading,
+  toRows,
+  type Tx,
+  updateRows,
+} from '../database';
+import { SubmerchantHistory } from './history/submerchant-history.entity';
 import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
 import { Submerchant } from './submerchant.entity';
 import { submerchantErrors } from './submerchant.errors';
@@ -30,6 +39,8 @@ export interface SubmerchantStanding {
 
 @Injectable()
 export class SubmerchantRepository implements SubmerchantCounter {
+  private statements: { readonly insert: string; readonly update: string } | null = null;
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** One page of a merchant's submerchants; the merchant finds tax numbers by any part, an operator whole. */
@@ -116,15 +127,18 @@ export class SubmerchantRepository implements SubmerchantCounter {
     ]);
   }
 
-  async insert(tx: Tx, submerchant: Submerchant): Promise<void> {
-    await tx.insert(Submerchant, submerchant);
+  /** Writes a new submerchant and its history. */
+  async insert(tx: Tx, submerchant: Submerchant, history: readonly SubmerchantHistory[]): Promise<void> {
+    await this.write(tx, 'insert', submerchant, history);
   }
 
-  /** Throws ENTITY_TYPE_FIXED when a partner or document holds the present entity type. */
-  async update(tx: Tx, submerchant: Submerchant): Promise<void> {
+  /**
+   * Writes a locked submerchant and the history that its change makes. Throws ENTITY_TYPE_FIXED when a partner or document holds the
+   * present entity type.
+   */
+  async update(tx: Tx, submerchant: Submerchant, history: readonly SubmerchantHistory[]): Promise<void> {
     try {
-      const { merchantId, id, ...columns } = submerchant;
-      await tx.update(Submerchant, { merchantId, id }, columns);
+      await this.write(tx, 'update', submerchant, history);
     } catch (error) {
       if (ENTITY_TYPE_KEYS.some((key) => isConstraintViolation(error, key)))
         throw submerchantErrors.ENTITY_TYPE_FIXED();
@@ -132,10 +146,28 @@ export class SubmerchantRepository implements SubmerchantCounter {
     }
   }
 
+  private async write(
+    tx: Tx,
+    kind: 'insert' | 'update',
+    submerchant: Submerchant,
+    history: readonly SubmerchantHistory[],
+  ): Promise<void> {
+    this.statements ??= {
+      insert: writeStatement(tx, insertRows(tx, Submerchant, '$1')),
+      update: writeStatement(tx, updateRows(tx, Submerchant, '$1')),
+    };
+    const rows = [toRows(tx, Submerchant, [submerchant]), toRows(tx, SubmerchantHistory, history)];
+    await tx.query(this.statements[kind], rows);
+  }
+
   private async lockWhere(tx: Tx, where: { id: string; merchantId?: string }): Promise<Submerchant | null> {
     // NO KEY: rows that only refer to this one, like charges, need not wait.
     return tx.findOne(Submerchant, { where, lock: { mode: 'for_no_key_update' } });
   }
+}
+
+function writeStatement(manager: Reading, change: string): string {
+  return prepared(`WITH changed AS (${change}) ${insertRows(manager, SubmerchantHistory, '$2')}`);
 }
 
 function standings(manager: Reading, merchantId: string, ids: readonly string[]) {

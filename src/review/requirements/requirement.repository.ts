@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../common';
 import type { Submerchant } from '../../submerchants';
 import { columnsOf, statementOfCases } from '../case-key';
-import type { CurrentDocument, RegistrationFacts } from './requirement';
+import { type CurrentDocument, factsOf, type RegistrationFacts } from './requirement';
 
 interface FactsRow {
   readonly id: string;
@@ -63,15 +63,7 @@ export class RequirementRepository {
 }
 
 function toFacts(submerchant: Submerchant, row: FactsRow): RegistrationFacts {
-  return {
-    id: submerchant.id,
-    status: submerchant.status,
-    entityType: submerchant.entityType,
-    correctable: submerchant.rejection?.correctable ?? false,
-    mcc: submerchant.mcc,
-    cnaes: submerchant.cnaes,
-    birthDate: submerchant.birthDate,
-    motherName: submerchant.motherName,
+  return factsOf(submerchant, {
     partners: row.partners,
     hasAddress: row.has_address,
     documents: row.documents.map(({ type, legal_representative_id, status }) => ({
@@ -79,5 +71,5 @@ function toFacts(submerchant: Submerchant, row: FactsRow): RegistrationFacts {
       legalRepresentativeId: legal_representative_id,
       status,
     })),
-  };
+  });
 }

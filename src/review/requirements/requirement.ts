@@ -1,5 +1,5 @@
 import type { DocumentStatus } from '../../documents';
-import type { Activity, SubmerchantStatus } from '../../submerchants';
+import type { Activity, Submerchant, SubmerchantStatus } from '../../submerchants';
 
 /** What the requirements of one submerchant are computed from. */
 export interface RegistrationFacts {
@@ -16,6 +16,16 @@ export interface RegistrationFacts {
   readonly hasAddress: boolean;
   /** Current records only, with the status that counts now: expired also where the expiry job has not been yet. */
   readonly documents: readonly CurrentDocument[];
+}
+
+/** Of a record and what belongs to it. */
+export function factsOf(
+  submerchant: Submerchant,
+  parts: Pick<RegistrationFacts, 'partners' | 'hasAddress' | 'documents'>,
+): RegistrationFacts {
+  const { id, status, entityType, mcc, cnaes, birthDate, motherName } = submerchant;
+  const correctable = submerchant.rejection?.correctable ?? false;
+  return { id, status, entityType, correctable, mcc, cnaes, birthDate, motherName, ...parts };
 }
 
 export interface CurrentDocument {

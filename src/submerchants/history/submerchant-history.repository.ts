@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { IdGenerator } from '../../common';
 import { type ListQuery, type Page, paginate } from '../../common/http';
-import type { Reading, Tx } from '../../database';
+import type { Reading } from '../../database';
 import type { SubmerchantKey } from '../submerchant.repository';
 import type { Actor } from './actor';
 import { SubmerchantHistory } from './submerchant-history.entity';
@@ -20,7 +20,7 @@ export interface HistoryEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What happened to a submerchant, written down in the transaction in which it happened. */
+/** What happened to a submerchant: its rows are written with the submerchant's own. */
 @Injectable()
 export class SubmerchantHistoryRepository {
   constructor(
@@ -49,23 +49,30 @@ export class SubmerchantHistoryRepository {
     });
   }
 
-  async insert(tx: Tx, ...entries: readonly HistoryEntry[]): Promise<void> {
-    if (entries.length === 0) return;
-    const rows = entries.map(
-      ({ merchantId, submerchantId, version, type, actor, at, from, to, details }) => ({
-        merchantId,
-        id: this.ids.next(),
-        submerchantId,
-        version,
-        type,
-        fromStatus: from ?? null,
-        toStatus: to ?? null,
-        actor: actor.kind,
-        operatorId: actor.operatorId,
-        details: details ?? {},
-        at,
-      }),
-    );
-    await tx.createQueryBuilder().insert().into(SubmerchantHistory).values(rows).execute();
+  /** The row of an entry. */
+  row({
+    merchantId,
+    submerchantId,
+    version,
+    type,
+    actor,
+    at,
+    from,
+    to,
+    details,
+  }: HistoryEntry): SubmerchantHistory {
+    return {
+      merchantId,
+      id: this.ids.next(),
+      submerchantId,
+      version,
+      type,
+      fromStatus: from ?? null,
+      toStatus: to ?? null,
+      actor: actor.kind,
+      operatorId: actor.operatorId,
+      details: details ?? {},
+      at,
+    };
   }
 }

@@ -17,4 +17,7 @@ export abstract class RequirementsReader {
     submerchants: readonly Submerchant[],
     reading?: Reading,
   ): Promise<ReadonlyMap<string, RequirementCounts>>;
+
+  /** The counts of one that has nothing beside its own record yet. */
+  abstract countsOfNew(submerchant: Submerchant): RequirementCounts;
 }

@@ -32,7 +32,7 @@ export class CreateSubmerchantUseCase {
       assertConsistent(submerchant);
       assertCheckDigits('tax_id', merchant.mode, submerchant.taxId);
       await this.lifecycle.create(tx, submerchant, mccTrace(submerchant));
-      return created('Submerchant created.', await this.reader.respond(submerchant, tx));
+      return created('Submerchant created.', this.reader.respondNew(submerchant));
     });
   }
 
