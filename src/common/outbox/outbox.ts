@@ -33,23 +33,24 @@ export interface OutboxRow {
  * @param condition in SQL, by the columns of an event
  */
 export function insertEvents(first: number, condition = 'true'): string {
-  const arrays = ['uuid', 'text', 'uuid', 'uuid', 'text', 'timestamptz', 'text'].map(
-    (type, place) => `$${first + place}::${type}[]`,
+  const columns = ['uuid', 'text', 'uuid', 'uuid', 'json', 'timestamptz', 'text'].map((type, place) =>
+    type === 'json' ? `json_array_elements_text($${first + place})` : `unnest($${first + place}::${type}[])`,
   );
   return `
     INSERT INTO outbox_events (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
     SELECT id, type, merchant_id, resource_id, payload, occurred_at, trace_context
-      FROM unnest(${arrays.join(', ')}) AS event (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
+      FROM ROWS FROM (${columns.join(', ')}) AS event (id, type, merchant_id, resource_id, payload, occurred_at, trace_context)
      WHERE ${condition}`;
 }
 
-export function eventParameters(events: readonly OutboxRow[]): unknown[][] {
+/** The payloads travel as JSON, which is made faster than the driver's arrays of long texts. */
+export function eventParameters(events: readonly OutboxRow[]): unknown[] {
   return [
     events.map(({ id }) => id),
     events.map(({ type }) => type),
     events.map(({ merchantId }) => merchantId),
     events.map(({ resourceId }) => resourceId),
-    events.map(({ payload }) => payload),
+    JSON.stringify(events.map(({ payload }) => payload)),
     events.map(({ occurredAt }) => occurredAt),
     events.map(({ traceContext }) => traceContext),
   ];

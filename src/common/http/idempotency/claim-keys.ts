@@ -14,7 +14,8 @@ export type ClaimParameters = readonly [
   macs: (Buffer | null)[],
   keyIds: (string | null)[],
   statuses: (number | null)[],
-  bodies: (string | null)[],
+  /** A JSON array of texts: made faster than the driver's arrays of long ones. */
+  bodies: string,
   hours: number,
   withinMs: string,
 ];
@@ -32,7 +33,9 @@ export function claimParameters(
     hashes.map((hash) => hash?.mac ?? null),
     hashes.map((hash) => hash?.keyId ?? null),
     claims.map(({ answer }) => answer?.status ?? null),
-    claims.map(({ request, answer }) => (request.scope === null ? null : (answer?.storedText() ?? null))),
+    JSON.stringify(
+      claims.map(({ request, answer }) => (request.scope === null ? null : (answer?.storedText() ?? null))),
+    ),
     ttlHours,
     String(withinMs),
   ];
@@ -50,8 +53,8 @@ export function claimKeys(first: number): string {
      SELECT claim.scope, claim.mac, claim.key_id, claim.status, claim.body,
             now() + make_interval(hours => ${parameter(5)}::int)
        FROM (SELECT set_config('lock_timeout', ${parameter(6)}, true) AS was) AS timeout,
-            unnest(${parameter(0)}::bytea[], ${parameter(1)}::bytea[], ${parameter(2)}::text[],
-                   ${parameter(3)}::smallint[], ${parameter(4)}::text[])
+            ROWS FROM (unnest(${parameter(0)}::bytea[]), unnest(${parameter(1)}::bytea[]), unnest(${parameter(2)}::text[]),
+                       unnest(${parameter(3)}::smallint[]), json_array_elements_text(${parameter(4)}))
               AS claim (scope, mac, key_id, status, body)
       WHERE timeout.was IS NOT NULL AND claim.scope IS NOT NULL
       ORDER BY claim.scope
