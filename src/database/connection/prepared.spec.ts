@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { forgetPlans, prepared, preparedName, PreparedOnceLarge } from './prepared';
 
 /** The name it has after it was asked often. */
@@ -43,6 +44,18 @@ describe('statements that connections keep', () => {
     'COMMIT',
   ])('are not those whose best plan hangs on their values, or that come in many lengths: %s', (sql) => {
     expect(nameOf(sql)).toBeUndefined();
+  });
+
+  it('are not those that are asked now and then', async () => {
+    const sql = 'SELECT "r"."id" FROM "rare" "r" WHERE "r"."id" = $1';
+    const now = jest.spyOn(performance, 'now');
+    for (let asked = 0; asked < 10; asked += 1) {
+      expect(preparedName(sql)).toBeUndefined();
+      now.mockReturnValue(performance.now() + 20_000);
+      // The cache looks at the time once a millisecond.
+      await sleep(5);
+    }
+    now.mockRestore();
   });
 
   it('are those of a table that begins empty once many of its rows were found by them', () => {

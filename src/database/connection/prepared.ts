@@ -1,12 +1,13 @@
 import { boundedCache } from '../../common/bounded-cache';
 
-/** Of the texts that TypeORM writes so many are known, and so many kept: each connection holds a plan of each it has asked. */
-const MOST_KNOWN = 1_000;
+/** Of the texts that TypeORM writes so many are kept: each connection holds a plan of each it has asked, for as long as it lives. */
 const MOST_KEPT = 100;
 /** In characters. What is longer is for many rows at once, and hardly comes again. */
 const LONGEST = 8_000;
-/** One that was asked this often is kept. */
+/** One that was asked this often within a minute is kept: rare ones would take the places of those that matter. */
 const OFTEN = 5;
+const WITHIN_MS = 60_000;
+const MOST_WATCHED = 1_000;
 
 /** One equality as TypeORM writes it, with its brackets: `("charge"."merchant_id" = $1)`. */
 const EQUALITY = String.raw`\(*(?:"\w+"\.)?"\w+" (?:= \$\d+|IS NULL)\)*`;
@@ -19,7 +20,7 @@ const INSERT_OF_ONE =
   /^INSERT INTO "\w+"\([^()]*\) VALUES \([^()]*\)(?: ON CONFLICT DO NOTHING)?(?: RETURNING [\w", ]+)?$/;
 
 const names = new Map<string, string>();
-const known = boundedCache<{ readonly mayBeKept: boolean; asked: number; name?: string }>(MOST_KNOWN);
+const watched = boundedCache<{ readonly mayBeKept: boolean; asked: number }>(MOST_WATCHED, WITHIN_MS);
 let kept = 0;
 /** How often the schema has changed under kept plans. It is part of each name: who asks under a new one plans anew. */
 let edition = 0;
@@ -76,13 +77,12 @@ function editionOf(name: string): number {
 /** The name of what TypeORM asks again and again for one row or for the few of one. */
 function nameOfMapped(sql: string): string | undefined {
   if (sql.length > LONGEST) return undefined;
-  let text = known.get(sql);
-  if (text === undefined) known.set(sql, (text = { mayBeKept: hasOnePlan(sql), asked: 0 }));
-  if (!text.mayBeKept) return undefined;
+  let text = watched.get(sql);
+  if (text === undefined) watched.set(sql, (text = { mayBeKept: hasOnePlan(sql), asked: 0 }));
+  if (!text.mayBeKept || kept === MOST_KEPT) return undefined;
   text.asked += 1;
-  if (text.name === undefined && text.asked >= OFTEN && kept < MOST_KEPT)
-    text.name = `repasse_m${(kept += 1)}`;
-  return text.name;
+  if (text.asked >= OFTEN) names.set(sql, `repasse_m${(kept += 1)}`);
+  return names.get(sql);
 }
 
 /** A new row, or rows by an `id`, their own or that of what they belong to: there is one way to find these, whatever the values. */
