@@ -11,6 +11,18 @@ describe('inRounds', () => {
     expect(done).toEqual([5, 5, 4]);
   });
 
+  it('ends after the round in which it is told to', async () => {
+    const stop = new AbortController();
+    const round = jest.fn(async () => {
+      if (round.mock.calls.length === 2) stop.abort();
+      return Promise.resolve(5);
+    });
+    await inRounds(5, round, stop.signal);
+    expect(round).toHaveBeenCalledTimes(2);
+    await inRounds(5, round, stop.signal);
+    expect(round).toHaveBeenCalledTimes(2);
+  });
+
   it('rests as long as a round took, and not after the last one', async () => {
     const took: number[] = [];
     const rests: { ms: number; atMost: number }[] = [];
@@ -23,6 +35,7 @@ describe('inRounds', () => {
         took.push(performance.now() - beganMs);
         return took.length === 3 ? 0 : 5;
       },
+      undefined,
       async (ms) => {
         rests.push({ ms, atMost: performance.now() - sinceMs });
         await Promise.resolve();

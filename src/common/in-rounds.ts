@@ -9,13 +9,15 @@ const MAX_ROUNDS = 1_000;
 /**
  * Repeats a bounded piece of work, each in a transaction of its own, until a round had less to do than its bound. Between
  * rounds it rests as long as the last one took: nobody waits for a sweep, and requests need the other half of the database.
+ * @param stop ends it between two rounds
  */
 export async function inRounds(
   rowsARound: number,
   round: () => Promise<number>,
+  stop?: AbortSignal,
   rest: (ms: number) => Promise<unknown> = sleep,
 ): Promise<void> {
-  for (let done = 0; done < MAX_ROUNDS; done += 1) {
+  for (let done = 0; done < MAX_ROUNDS && stop?.aborted !== true; done += 1) {
     const beganMs = performance.now();
     if ((await round()) < rowsARound) return;
     await rest(performance.now() - beganMs);

@@ -35,12 +35,12 @@ export class ExpireDeliveriesTask implements ScheduledTask {
     private readonly config: AppConfig,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     const { logDays } = this.config.postbacks;
-    await this.inRounds((tx) => this.deliveries.expireHeld(tx, HELD_DAYS, ROWS_AT_ONCE));
-    await this.inRounds((tx) => this.deletePast(tx, logDays));
-    await this.inRounds((tx) => this.subscribers.deletePast(tx, PAST_SUBSCRIPTION_DAYS, ROWS_AT_ONCE));
-    await this.inRounds((tx) => this.replays.deleteFinished(tx, REPLAY_DAYS, ROWS_AT_ONCE));
+    await this.inRounds(stop, (tx) => this.deliveries.expireHeld(tx, HELD_DAYS, ROWS_AT_ONCE));
+    await this.inRounds(stop, (tx) => this.deletePast(tx, logDays));
+    await this.inRounds(stop, (tx) => this.subscribers.deletePast(tx, PAST_SUBSCRIPTION_DAYS, ROWS_AT_ONCE));
+    await this.inRounds(stop, (tx) => this.replays.deleteFinished(tx, REPLAY_DAYS, ROWS_AT_ONCE));
   }
 
   /** An event goes with the last of its deliveries. */
@@ -50,7 +50,7 @@ export class ExpireDeliveriesTask implements ScheduledTask {
     return deleted.length;
   }
 
-  private async inRounds(round: (tx: Tx) => Promise<number>): Promise<void> {
-    await inRounds(ROWS_AT_ONCE, () => this.txRunner.run(round));
+  private async inRounds(stop: AbortSignal | undefined, round: (tx: Tx) => Promise<number>): Promise<void> {
+    await inRounds(ROWS_AT_ONCE, () => this.txRunner.run(round), stop);
   }
 }

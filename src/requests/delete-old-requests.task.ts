@@ -18,10 +18,12 @@ export class DeleteOldRequestsTask implements ScheduledTask {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-    await inRounds(ROWS_A_ROUND, () =>
-      this.transactions.run((tx) => this.requests.deleteBefore(tx, before, ROWS_A_ROUND)),
+    await inRounds(
+      ROWS_A_ROUND,
+      () => this.transactions.run((tx) => this.requests.deleteBefore(tx, before, ROWS_A_ROUND)),
+      stop,
     );
   }
 }

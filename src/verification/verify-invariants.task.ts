@@ -10,7 +10,7 @@ export class VerifyInvariantsTask implements ScheduledTask {
 
   constructor(private readonly verifying: VerifyInvariantsUseCase) {}
 
-  run(): Promise<void> {
-    return this.verifying.execute();
+  run(stop?: AbortSignal): Promise<void> {
+    return this.verifying.execute(stop);
   }
 }

@@ -18,15 +18,17 @@ export class VerifyInvariantsUseCase {
     private readonly clock: Clock,
   ) {}
 
-  /** Nothing when it is not due. A run whose process dies begins anew: what was asked for is asked for until a run has ended. */
-  async execute(): Promise<void> {
+  /** Nothing when it is not due. A run whose process ends begins anew: what was asked for is asked for until a run has ended. */
+  async execute(stop?: AbortSignal): Promise<void> {
     const startedAt = this.clock.now();
     const schedule = await this.verification.findSchedule();
     if (!isDue(schedule, startedAt)) return;
     await this.transactions.run((tx) => this.verification.start(tx, startedAt));
     const known = new Map((await this.verification.listAll()).map((verdict) => [verdict.name, verdict]));
-    for (const rule of this.rules)
+    for (const rule of this.rules) {
+      if (stop?.aborted === true) return;
       await this.verify(rule, known.get(rule.name) ?? null, isByClock(schedule, startedAt));
+    }
     await this.transactions.run(async (tx) => {
       await this.verification.deleteOthers(
         tx,

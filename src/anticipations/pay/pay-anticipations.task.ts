@@ -21,12 +21,15 @@ export class PayAnticipationsTask implements ScheduledTask {
   ) {}
 
   /** Goes over all that is due once: those that wait, for a frozen wallet say, keep none of the others waiting. */
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     const today = localDay(this.clock.now());
     let last: DueAnticipation | null = null;
     for (;;) {
       const due: DueAnticipation[] = await this.anticipations.listDue(today, last, ROUND);
-      for (const one of due) await this.pay(one);
+      for (const one of due) {
+        if (stop?.aborted === true) return;
+        await this.pay(one);
+      }
       last = due.at(-1) ?? null;
       if (due.length < ROUND) return;
     }

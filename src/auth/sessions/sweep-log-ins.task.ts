@@ -24,10 +24,10 @@ export class SweepLogInsTask implements ScheduledTask {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     const now = this.clock.now();
     const inTransactions = (round: (tx: Tx) => Promise<number>): Promise<void> =>
-      inRounds(ROWS_A_ROUND, () => this.transactions.run(round));
+      inRounds(ROWS_A_ROUND, () => this.transactions.run(round), stop);
     await inTransactions((tx) => this.sessions.deleteEnded(tx, now, ROWS_A_ROUND));
     await inTransactions((tx) => this.portals.deleteEnded(tx, now, ROWS_A_ROUND));
     await inTransactions((tx) => this.attempts.deleteEnded(tx, now, ROWS_A_ROUND));

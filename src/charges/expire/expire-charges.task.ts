@@ -24,8 +24,8 @@ export class ExpireChargesTask implements ScheduledTask {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
-    await inRounds(BATCH, () => this.expireBatch());
+  async run(stop?: AbortSignal): Promise<void> {
+    await inRounds(BATCH, () => this.expireBatch(), stop);
   }
 
   private expireBatch(): Promise<number> {

@@ -14,7 +14,7 @@ export class FoldChargeCountsTask implements ScheduledTask {
 
   constructor(private readonly charges: ChargeListRepository) {}
 
-  async run(): Promise<void> {
-    await inRounds(MAX_CHANGES, () => this.charges.foldCounts(MAX_CHANGES));
+  async run(stop?: AbortSignal): Promise<void> {
+    await inRounds(MAX_CHANGES, () => this.charges.foldCounts(MAX_CHANGES), stop);
   }
 }

@@ -19,9 +19,11 @@ export class DeleteRelayedEventsTask implements ScheduledTask {
     private readonly repository: OutboxRepository,
   ) {}
 
-  async run(): Promise<void> {
-    await inRounds(ROWS_AT_ONCE, () =>
-      this.txRunner.run((tx) => this.repository.deleteRelayed(tx, KEEP_DAYS, ROWS_AT_ONCE)),
+  async run(stop?: AbortSignal): Promise<void> {
+    await inRounds(
+      ROWS_AT_ONCE,
+      () => this.txRunner.run((tx) => this.repository.deleteRelayed(tx, KEEP_DAYS, ROWS_AT_ONCE)),
+      stop,
     );
   }
 }

@@ -59,10 +59,13 @@ export class ScheduledTaskRepository {
     return count === 1;
   }
 
-  async release(tx: Tx, { name, claim }: TaskClaim): Promise<void> {
-    await tx.query('UPDATE scheduled_task_runs SET lease_until = NULL WHERE name = $1 AND claim = $2', [
-      name,
-      claim,
-    ]);
+  /** @param isDue it was not finished: whoever looks next begins it again */
+  async release(tx: Tx, { name, claim }: TaskClaim, { isDue }: { readonly isDue: boolean }): Promise<void> {
+    await tx.query(
+      `UPDATE scheduled_task_runs
+          SET lease_until = NULL, next_run_at = CASE WHEN $3 THEN clock_timestamp() ELSE next_run_at END
+        WHERE name = $1 AND claim = $2`,
+      [name, claim, isDue],
+    );
   }
 }

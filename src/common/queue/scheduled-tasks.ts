@@ -17,7 +17,8 @@ import { WorkLoop } from './work-loop';
 export interface ScheduledTask {
   readonly name: string;
   readonly everyMs: number;
-  run(): Promise<void>;
+  /** @param stop the worker ends: what is left to do waits for another one, which begins with it at once */
+  run(stop?: AbortSignal): Promise<void>;
 }
 
 /** The list of all tasks, put together in worker.module.ts. */
@@ -42,7 +43,7 @@ export class TaskScheduler implements OnApplicationBootstrap, OnModuleDestroy, B
   private readonly running = new Map<ScheduledTask, Promise<void>>();
   private registeredAtMs = -Infinity;
   private readonly loop: WorkLoop;
-  private isStopping = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly txRunner: TxRunner,
@@ -62,11 +63,11 @@ export class TaskScheduler implements OnApplicationBootstrap, OnModuleDestroy, B
   }
 
   onModuleDestroy(): void {
-    this.isStopping = true;
+    this.stopping.abort();
     this.loop.stop();
   }
 
-  /** What runs is finished. */
+  /** What runs is finished, as far as its tasks go on when they are told to stop. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.loop.ended();
     await Promise.all(this.running.values());
@@ -100,15 +101,16 @@ export class TaskScheduler implements OnApplicationBootstrap, OnModuleDestroy, B
     const hold = setInterval(() => {
       void this.write(claim, (tx) => this.repository.prolong(tx, claim, LEASE_MS));
     }, PROLONG_EVERY_MS);
+    const { signal } = this.stopping;
     try {
-      if (!this.isStopping) await task.run();
+      if (!signal.aborted) await task.run(signal);
     } catch (error) {
       // The next round does what this one did not.
       this.logger.error(`${task.name}: ${errorMessage(error)}`);
     } finally {
       clearInterval(hold);
     }
-    await this.write(claim, (tx) => this.repository.release(tx, claim));
+    await this.write(claim, (tx) => this.repository.release(tx, claim, { isDue: signal.aborted }));
   }
 
   /** What is not written ends by itself: the lease runs out. */

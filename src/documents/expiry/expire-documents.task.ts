@@ -27,13 +27,14 @@ export class ExpireDocumentsTask implements ScheduledTask {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     let due: readonly DueDocument[];
     let settled: number;
     do {
       due = await this.documents.listDue(this.clock.now(), BATCH);
       settled = 0;
       for (const document of due) {
+        if (stop?.aborted === true) return;
         const done = await this.transactions.run((tx) => this.settle(tx, document));
         if (done) settled += 1;
       }

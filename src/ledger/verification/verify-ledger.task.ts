@@ -11,7 +11,7 @@ export class VerifyLedgerTask implements ScheduledTask {
 
   constructor(private readonly verifying: VerifyLedgerUseCase) {}
 
-  run(): Promise<void> {
-    return inRounds(1, async () => ((await this.verifying.execute()) ? 1 : 0));
+  run(stop?: AbortSignal): Promise<void> {
+    return inRounds(1, async () => ((await this.verifying.execute()) ? 1 : 0), stop);
   }
 }

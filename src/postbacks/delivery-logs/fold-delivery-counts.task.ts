@@ -14,7 +14,7 @@ export class FoldDeliveryCountsTask implements ScheduledTask {
 
   constructor(private readonly logs: DeliveryLogRepository) {}
 
-  async run(): Promise<void> {
-    await inRounds(MAX_CHANGES, () => this.logs.foldCounts(MAX_CHANGES));
+  async run(stop?: AbortSignal): Promise<void> {
+    await inRounds(MAX_CHANGES, () => this.logs.foldCounts(MAX_CHANGES), stop);
   }
 }

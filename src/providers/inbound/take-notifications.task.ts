@@ -26,10 +26,12 @@ export class TakeNotificationsTask implements ScheduledTask {
     private readonly takeNotification: TakeNotificationUseCase,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     for (const ref of await this.received.findDue(BATCH)) await this.take(ref);
-    await inRounds(ROWS_A_ROUND, () =>
-      this.transactions.runStatement((tx) => this.received.purge(tx, ROWS_A_ROUND)),
+    await inRounds(
+      ROWS_A_ROUND,
+      () => this.transactions.runStatement((tx) => this.received.purge(tx, ROWS_A_ROUND)),
+      stop,
     );
   }
 

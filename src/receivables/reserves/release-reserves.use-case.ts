@@ -17,14 +17,18 @@ export class ReleaseReservesUseCase {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers how many were given back. */
-  async execute(due: DueReserves): Promise<number> {
+  /**
+   * Answers how many were given back.
+   * @param stop ends it between two rounds
+   */
+  async execute(due: DueReserves, stop?: AbortSignal): Promise<number> {
     let released = 0;
-    for (;;) {
+    while (stop?.aborted !== true) {
       const round = await this.release(due);
       released += round;
-      if (round < BATCH) return released;
+      if (round < BATCH) break;
     }
+    return released;
   }
 
   private release(due: DueReserves): Promise<number> {

@@ -35,11 +35,14 @@ export class SettleReceivablesUseCase {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers what was settled. */
-  async execute(due: DueReceivables): Promise<SettledMoney> {
+  /**
+   * Answers what was settled.
+   * @param stop ends it between two rounds
+   */
+  async execute(due: DueReceivables, stop?: AbortSignal): Promise<SettledMoney> {
     const settled = { settlements: 0, receivables: 0, amountCents: 0 };
     let place: DuePlace | null = null;
-    for (let limit = MAX_RECEIVABLES; ;) {
+    for (let limit = MAX_RECEIVABLES; stop?.aborted !== true;) {
       const { locked, runs } = await this.round(due, place, limit);
       if (locked === 0) return settled;
       const count = runs.reduce((sum, { settlement }) => sum + settlement.count, 0);
@@ -51,6 +54,7 @@ export class SettleReceivablesUseCase {
         settled.amountCents += settlement.amountCents;
       }
     }
+    return settled;
   }
 
   private round(due: DueReceivables, from: DuePlace | null, limit: number): Promise<Round> {

@@ -17,9 +17,9 @@ export class SettleTask implements ScheduledTask {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     const due = { merchantId: null, until: localDay(this.clock.now()) };
-    await this.settleReceivables.execute(due);
-    await this.releaseReserves.execute(due);
+    await this.settleReceivables.execute(due, stop);
+    await this.releaseReserves.execute(due, stop);
   }
 }

@@ -25,10 +25,13 @@ export class ReadReportsTask implements ScheduledTask {
   ) {}
 
   /** A provider that cannot be asked now keeps no other one waiting. */
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     const days = [...(await this.reconciliations.listAsked(MAX_DAYS)), ...(await this.listDue())];
     const reporting = days.filter(({ provider }) => this.source.providers.includes(provider));
-    for (const day of reporting.slice(0, MAX_DAYS)) await this.read(day);
+    for (const day of reporting.slice(0, MAX_DAYS)) {
+      if (stop?.aborted === true) return;
+      await this.read(day);
+    }
   }
 
   private async listDue(): Promise<ReportDay[]> {

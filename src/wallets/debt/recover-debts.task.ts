@@ -13,7 +13,7 @@ export class RecoverDebtsTask implements ScheduledTask {
 
   constructor(private readonly recovering: RecoverDebtsUseCase) {}
 
-  run(): Promise<void> {
-    return this.recovering.execute();
+  run(stop?: AbortSignal): Promise<void> {
+    return this.recovering.execute(stop);
   }
 }

@@ -21,11 +21,15 @@ export class RecoverDebtsUseCase {
   /**
    * All that can be paid now, each wallet in a transaction of its own: two workers that meet wait for each other's lock, and
    * the second finds nothing left to pay.
+   * @param stop ends it between two wallets
    */
-  async execute(): Promise<void> {
+  async execute(stop?: AbortSignal): Promise<void> {
     for (let after: WalletRef | null = null; ;) {
       const round: WalletRef[] = await this.reader.listPayableDebts(after, WALLETS_A_ROUND);
-      for (const wallet of round) await this.recover(wallet);
+      for (const wallet of round) {
+        if (stop?.aborted === true) return;
+        await this.recover(wallet);
+      }
       after = round.at(-1) ?? null;
       if (round.length < WALLETS_A_ROUND || after === null) return;
     }

@@ -22,8 +22,9 @@ export class ReleaseDueHoldsUseCase {
     private readonly clock: Clock,
   ) {}
 
-  async execute(): Promise<void> {
-    while ((await this.release()) === BATCH);
+  /** @param stop ends it between two rounds */
+  async execute(stop?: AbortSignal): Promise<void> {
+    while (stop?.aborted !== true && (await this.release()) === BATCH);
   }
 
   private release(): Promise<number> {

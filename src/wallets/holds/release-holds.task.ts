@@ -11,7 +11,7 @@ export class ReleaseHoldsTask implements ScheduledTask {
 
   constructor(private readonly releasing: ReleaseDueHoldsUseCase) {}
 
-  run(): Promise<void> {
-    return this.releasing.execute();
+  run(stop?: AbortSignal): Promise<void> {
+    return this.releasing.execute(stop);
   }
 }

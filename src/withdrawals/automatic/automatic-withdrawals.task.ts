@@ -11,7 +11,7 @@ export class AutomaticWithdrawalsTask implements ScheduledTask {
 
   constructor(private readonly running: RunAutomaticWithdrawalsUseCase) {}
 
-  run(): Promise<void> {
-    return this.running.execute();
+  run(stop?: AbortSignal): Promise<void> {
+    return this.running.execute(stop);
   }
 }

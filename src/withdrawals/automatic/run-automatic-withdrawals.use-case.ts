@@ -27,16 +27,19 @@ export class RunAutomaticWithdrawalsUseCase {
   /**
    * Each wallet in a transaction of its own: what stops one does not stop the others, and is thrown when they are done. What
    * another worker has is left to it.
+   * @param stop ends it between two wallets
    */
-  async execute(): Promise<void> {
+  async execute(stop?: AbortSignal): Promise<void> {
     const until = lastDay(this.clock.now());
     const failures: unknown[] = [];
     for (let after: WalletRef | null = null; ;) {
       const round: WalletRef[] = await this.automatic.listDue(until, after, ROUND);
-      for (const wallet of round)
+      for (const wallet of round) {
+        if (stop?.aborted === true) break;
         await this.run(wallet, until).catch((error: unknown) => failures.push(error));
+      }
       after = round.at(-1) ?? null;
-      if (round.length < ROUND || after === null) break;
+      if (round.length < ROUND || after === null || stop?.aborted === true) break;
     }
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} wallets could not be paid out`);

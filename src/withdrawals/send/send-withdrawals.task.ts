@@ -18,10 +18,13 @@ export class SendWithdrawalsTask implements ScheduledTask {
   ) {}
 
   /** Several workers may meet at one: the row decides, and the second finds it sent. */
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     for (;;) {
       const due = await this.withdrawals.listDue(ROUND);
-      for (const key of due) await this.sending.execute(key);
+      for (const key of due) {
+        if (stop?.aborted === true) return;
+        await this.sending.execute(key);
+      }
       if (due.length < ROUND) return;
     }
   }

@@ -18,11 +18,13 @@ export class PurgeIdempotencyKeysTask implements ScheduledTask {
     @Inject(PENDING_KINDS) private readonly pending: readonly PendingKind[],
   ) {}
 
-  async run(): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     for (const kind of this.pending)
       await this.transactions.run((tx) => this.idempotency.keepPending(tx, kind));
-    await inRounds(ROWS_A_ROUND, () =>
-      this.transactions.run((tx) => this.idempotency.purgeExpired(tx, ROWS_A_ROUND)),
+    await inRounds(
+      ROWS_A_ROUND,
+      () => this.transactions.run((tx) => this.idempotency.purgeExpired(tx, ROWS_A_ROUND)),
+      stop,
     );
   }
 }
