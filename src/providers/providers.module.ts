@@ -27,7 +27,7 @@ import { SandboxPayoutRepository } from './sandbox/sandbox-payout.repository';
 import { SandboxReportRepository } from './sandbox/reports/sandbox-report.repository';
 import { SandboxReportsService } from './sandbox/reports/sandbox-reports.service';
 import { SandboxPayoutsService } from './sandbox/sandbox-payouts.service';
-import { SandboxRequestsService } from './sandbox/sandbox-requests.service';
+import { ReceiveSandboxRequestUseCase } from './sandbox/receive-sandbox-request.use-case';
 import { SandboxNotificationsService } from './sandbox/sandbox-notifications.service';
 import { SandboxPayerService } from './sandbox/sandbox-payer.service';
 import { SandboxRepository } from './sandbox/sandbox.repository';
@@ -64,7 +64,7 @@ const SERVICES = [
   SandboxReportRepository,
   SandboxReportsService,
   SandboxRepository,
-  SandboxRequestsService,
+  ReceiveSandboxRequestUseCase,
   SubjectsService,
   TakeNotificationUseCase,
 ];

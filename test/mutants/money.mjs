@@ -66,8 +66,8 @@ export default [
   {
     name: 'an outcome is written by everybody who has it',
     file: CALLS,
-    find: 'const isFirst = providerCallTransitions.allows(call.status, trigger);',
-    replace: 'const isFirst = true;',
+    find: "const isFirst = await this.calls.settle(tx, settled, outcome.kind === 'done' ? outcome.reference : null);",
+    replace: 'await this.calls.settle(tx, settled, null);\n    const isFirst = true as boolean;',
     specs: ['test/e2e/charges-recovery', 'test/e2e/charges-provider', 'test/e2e/charges-processing'],
   },
   {
@@ -115,7 +115,7 @@ export default [
   {
     name: 'what was paid, captured or refunded is told to nobody',
     file: LIFECYCLE,
-    find: 'await this.repository.update(tx, record, history);\n    await this.outbox.append(tx, chargeEvent(event, record, refund));',
+    find: 'await this.repository.update(tx, record, history, [this.outbox.row(chargeEvent(event, record, refund))]);',
     replace: 'await this.repository.update(tx, record, history);',
     specs: ['test/e2e/charges-lifecycle', 'test/e2e/invariants'],
   },

@@ -4,7 +4,7 @@ import { Clock, IdGenerator, iso } from '../../common';
 import type { PayoutMethod, PayoutPort, PayoutRequest, PayoutTarget, ResolveRequest } from '../payout.port';
 import { type AccountAccess, type ProviderOutcome, ProviderUnanswered } from '../provider.port';
 import { SandboxPayoutRepository } from './sandbox-payout.repository';
-import { SandboxRequestsService } from './sandbox-requests.service';
+import { ReceiveSandboxRequestUseCase } from './receive-sandbox-request.use-case';
 
 type Behaviour = 'pay' | 'fail' | 'closed' | 'return' | 'return_half' | 'silent' | 'slow' | 'mismatch';
 
@@ -45,7 +45,7 @@ export class SandboxPayoutsService implements PayoutPort {
   readonly bankAccountsBy: PayoutMethod = 'pix';
 
   constructor(
-    private readonly requests: SandboxRequestsService,
+    private readonly requests: ReceiveSandboxRequestUseCase,
     private readonly payouts: SandboxPayoutRepository,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
@@ -57,7 +57,7 @@ export class SandboxPayoutsService implements PayoutPort {
     { target, owner }: ResolveRequest,
   ): Promise<ProviderOutcome> {
     const reference = `res_${key}`;
-    const { outcome } = await this.requests.receive({ key, kind: 'resolve', reference }, async () => {
+    const { outcome } = await this.requests.execute({ key, kind: 'resolve', reference }, async () => {
       if (behaviourOf(target) === 'mismatch') return refusal('mismatch');
       // Who owns a key here is whoever registers it.
       const holder = owner.taxId === null ? null : { name: owner.name, taxId: owner.taxId };
@@ -70,7 +70,7 @@ export class SandboxPayoutsService implements PayoutPort {
     const { target, amountCents } = request;
     const reference = `pay_${key}`;
     const behaviour = behaviourOf(target);
-    const { outcome, repeated } = await this.requests.receive(
+    const { outcome, repeated } = await this.requests.execute(
       { key, kind: 'pay', reference },
       async (query) => {
         if (behaviour === 'fail' || behaviour === 'closed' || behaviour === 'mismatch')

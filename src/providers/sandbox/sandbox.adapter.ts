@@ -30,7 +30,7 @@ import { SandboxDisputeRepository } from './sandbox-dispute.repository';
 import { sandboxDispute } from './sandbox-dispute';
 import { SandboxReportsService } from './reports/sandbox-reports.service';
 import { SandboxPayoutsService } from './sandbox-payouts.service';
-import { SandboxRequestsService } from './sandbox-requests.service';
+import { ReceiveSandboxRequestUseCase } from './receive-sandbox-request.use-case';
 import { type AskedOfPayment, type Query, SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
 import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
@@ -67,7 +67,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
   constructor(
     private readonly store: SandboxRepository,
     private readonly disputed: SandboxDisputeRepository,
-    private readonly requests: SandboxRequestsService,
+    private readonly requests: ReceiveSandboxRequestUseCase,
     override readonly payouts: SandboxPayoutsService,
     override readonly reports: SandboxReportsService,
     private readonly ids: IdGenerator,
@@ -122,7 +122,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     };
     // The payment is named after the request that makes it, so the same request makes the same payment.
     const reference = `sbx_${key}`;
-    const { outcome, repeated } = await this.requests.receive(
+    const { outcome, repeated } = await this.requests.execute(
       { key, kind: 'authorize', reference },
       async (query) => {
         if (behaviour.kind === 'refuse') {
@@ -207,7 +207,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     { reference, amountCents }: FollowUpRequest,
     act: (query: Query, asked: AskedOfPayment) => Promise<boolean>,
   ): Promise<ProviderOutcome> {
-    const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) => {
+    const { outcome } = await this.requests.execute({ key, kind, reference }, async (query) => {
       const at = this.clock.now();
       return (await act(query, { key, reference, amountCents, at })) ? done(reference, at) : NOT_POSSIBLE;
     });
@@ -219,7 +219,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     kind: 'contest' | 'accept',
     { reference }: DisputeRequest,
   ): Promise<ProviderOutcome> {
-    const { outcome } = await this.requests.receive({ key, kind, reference }, async (query) => {
+    const { outcome } = await this.requests.execute({ key, kind, reference }, async (query) => {
       const at = this.clock.now();
       return (await this.disputed.answer(query, kind, reference, at)) ? done(reference, at) : NOT_POSSIBLE;
     });

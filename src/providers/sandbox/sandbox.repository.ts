@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { localDay } from '../../common/calendar';
-import { asLast, prepared, type Tx, TxRunner } from '../../database';
+import { asLast, prepared, type Tx } from '../../database';
 import type { ProviderOutcome } from '../provider.port';
 import type { ReportedPayment } from '../report.port';
 import { insertPaymentLines } from './reports/sandbox-report.repository';
@@ -69,28 +69,26 @@ export class SandboxRepository {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly transactions: TxRunner,
     private readonly faults: SandboxFaultRepository,
   ) {}
 
   /**
    * Answers a request once: under a key seen before it returns the stored outcome, else the outcome of `act` and what
-   * it did are stored together. `repeated` tells which. Requests about one payment follow each other.
+   * it did are stored together. `repeated` tells which. Requests about one payment follow each other. It is the last of its transaction.
    */
   async once(
+    tx: Tx,
     request: { readonly key: string; readonly kind: string; readonly reference: string },
     act: (query: Query) => Promise<ProviderOutcome>,
   ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
-    return this.transactions.run(async (tx) => {
-      const query = queryOf(tx);
-      await query(LOCK, [`sandbox ${request.reference}`]);
-      const stored = await storedOutcome(query, request.key);
-      if (stored !== null) return { outcome: stored, repeated: true };
-      const outcome = await act(query);
-      const answer = JSON.stringify(outcome);
-      await asLast(tx, () => query(INSERT_ANSWER, [request.key, request.kind, request.reference, answer]));
-      return { outcome, repeated: false };
-    });
+    const query = queryOf(tx);
+    await query(LOCK, [`sandbox ${request.reference}`]);
+    const stored = await storedOutcome(query, request.key);
+    if (stored !== null) return { outcome: stored, repeated: true };
+    const outcome = await act(query);
+    const answer = JSON.stringify(outcome);
+    await asLast(tx, () => query(INSERT_ANSWER, [request.key, request.kind, request.reference, answer]));
+    return { outcome, repeated: false };
   }
 
   /** Makes the payment of a card; part of `once`. */

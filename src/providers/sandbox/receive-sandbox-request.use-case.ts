@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TxRunner } from '../../database';
 import { type ProviderOutcome, ProviderUnanswered } from '../provider.port';
 import { type SandboxCall, type SandboxFaultKind, SandboxFaultRepository } from './sandbox-fault.repository';
-import { SandboxRepository } from './sandbox.repository';
+import { type Query, SandboxRepository } from './sandbox.repository';
 
 const CALL_FAULTS = ['slow', 'silent', 'lost', 'refused', 'busy'] as const;
 const REFUSALS: Partial<Readonly<Record<SandboxFaultKind, ProviderOutcome>>> = {
@@ -21,28 +22,32 @@ const REFUSALS: Partial<Readonly<Record<SandboxFaultKind, ProviderOutcome>>> = {
 };
 
 export interface SandboxRequest {
+  /** Of whoever asks: the same request has the same. */
   readonly key: string;
   readonly kind: SandboxCall;
   readonly reference: string;
 }
 
-/** Takes requests to the sandbox: each key once, and as badly as the sandbox was told to (docs/sandbox.md). */
+/** Takes a request to the sandbox: each key once, and as badly as the sandbox was told to (docs/sandbox.md). */
 @Injectable()
-export class SandboxRequestsService {
+export class ReceiveSandboxRequestUseCase {
   constructor(
+    private readonly transactions: TxRunner,
     private readonly store: SandboxRepository,
     private readonly faults: SandboxFaultRepository,
   ) {}
 
-  async receive(
+  async execute(
     request: SandboxRequest,
-    act: Parameters<SandboxRepository['once']>[1],
+    act: (query: Query) => Promise<ProviderOutcome>,
   ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
     const fault = await this.faults.take(request.kind, request.reference, CALL_FAULTS);
     if (fault?.kind === 'lost') throw new ProviderUnanswered();
     if (fault?.kind === 'slow') await sleep(fault.delayMs);
     const refusal = fault === null ? undefined : REFUSALS[fault.kind];
-    const answer = await this.store.once(request, refusal === undefined ? act : async () => refusal);
+    const answer = await this.transactions.run((tx) =>
+      this.store.once(tx, request, refusal === undefined ? act : async () => refusal),
+    );
     if (fault?.kind === 'silent') throw new ProviderUnanswered();
     return answer;
   }
