@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { claimKeys, type ClaimParameters } from '../../common/http';
-import { eventParameters, insertEvents, type OutboxRow } from '../../common/outbox';
+import { EVENT_PARAMETERS, eventParameters, insertEvents, type OutboxRow } from '../../common/outbox';
 import { insertRows, prepared, toRows, type Tx } from '../../database';
 import { Charge } from '../charge.entity';
 import { ChargeHistoryEntry } from '../charge-history.entity';
@@ -20,7 +20,7 @@ const REFERENCES = 'provider_references';
 
 /** The numbers of the first parameters of the events and of the keys; those of the rows come before them. */
 const EVENTS = 6;
-const KEYS = EVENTS + 7;
+const KEYS = EVENTS + EVENT_PARAMETERS;
 /** Of each event the charge that it is of, and of each key its scope: at the same places. */
 const IDS = `$${EVENTS + 3}`;
 const SCOPES = `$${KEYS}`;

@@ -42,9 +42,10 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
     { adapter, access }: OpenAccount,
     begun: LockedRefund | null,
   ): Promise<ProviderOutcome> {
-    const { merchantId, key, amountCents } = call;
+    const { merchantId, subjectId, key, amountCents } = call;
     const charge =
-      begun?.record.charge ?? (await this.charges.get(merchantId, await this.refunds.getChargeId(call)));
+      begun?.record.charge ??
+      (await this.charges.get(merchantId, await this.refunds.getChargeId(merchantId, subjectId)));
     const { end_to_end_id: paymentId = null } = charge.paymentDetails as { end_to_end_id?: string | null };
     const request = { reference: charge.providerReference ?? '', amountCents, paymentId };
     return paymentPort(adapter, charge.paymentMethod).refund(access, key, request);
@@ -55,9 +56,8 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
   }
 
   /** The charge first: everybody locks it before anything that belongs to it. */
-  async lock(tx: Tx, call: ProviderCallRecord): Promise<LockedRefund> {
-    const { merchantId, subjectId } = call;
-    const id = await this.refunds.getChargeId(call, tx);
+  async lock(tx: Tx, { merchantId, subjectId }: ProviderCallRecord): Promise<LockedRefund> {
+    const id = await this.refunds.getChargeId(merchantId, subjectId, tx);
     const record = await this.charges.lock(tx, { merchantId, id });
     if (record === null) throw new Error('a refund is of a charge that is not there');
     return { record, refund: await this.refunds.get(tx, merchantId, subjectId) };

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
 import { insertRows, prepared, type Reading, toRows, type Tx } from '../../database';
-import type { ProviderCallRecord } from '../../providers';
 import type { ListRefundsQuery } from './list-refunds.query';
 import { RefundSource } from './refund-source.entity';
 import { RefundSplit } from './refund-split.entity';
@@ -33,11 +32,7 @@ export class RefundRepository {
     return found;
   }
 
-  /** Of the refund that a call is about. */
-  async getChargeId(
-    { merchantId, subjectId: id }: Pick<ProviderCallRecord, 'merchantId' | 'subjectId'>,
-    on: Reading = this.dataSource.manager,
-  ): Promise<string> {
+  async getChargeId(merchantId: string, id: string, on: Reading = this.dataSource.manager): Promise<string> {
     return (await on.findOneByOrFail(Refund, { merchantId, id })).chargeId;
   }
 

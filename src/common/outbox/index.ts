@@ -7,4 +7,11 @@ export { OutboxRelay } from './outbox.relay';
 export { OutboxRepository } from './outbox.repository';
 export { DeleteRelayedEventsTask } from './delete-relayed-events.task';
 export { lastEvents } from './last-events';
-export { eventParameters, insertEvents, Outbox, type NewOutboxEvent, type OutboxRow } from './outbox';
+export {
+  EVENT_PARAMETERS,
+  eventParameters,
+  insertEvents,
+  Outbox,
+  type NewOutboxEvent,
+  type OutboxRow,
+} from './outbox';

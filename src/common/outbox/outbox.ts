@@ -27,13 +27,17 @@ export interface OutboxRow {
   readonly traceContext: string | null;
 }
 
+/** In PostgreSQL's types, in the order of `eventParameters`. The payloads travel as JSON, which is made faster than an array of long texts. */
+const PARAMETERS = ['uuid', 'text', 'uuid', 'uuid', 'json', 'timestamptz', 'text'] as const;
+export const EVENT_PARAMETERS = PARAMETERS.length;
+
 /**
  * Writes events in their order, as a part of another statement or one of its own.
  * @param first the number of the first of `eventParameters`, of which the fourth are the resources
  * @param condition in SQL, by the columns of an event
  */
 export function insertEvents(first: number, condition = 'true'): string {
-  const columns = ['uuid', 'text', 'uuid', 'uuid', 'json', 'timestamptz', 'text'].map((type, place) =>
+  const columns = PARAMETERS.map((type, place) =>
     type === 'json' ? `json_array_elements_text($${first + place})` : `unnest($${first + place}::${type}[])`,
   );
   return `
@@ -43,7 +47,6 @@ export function insertEvents(first: number, condition = 'true'): string {
      WHERE ${condition}`;
 }
 
-/** The payloads travel as JSON, which is made faster than the driver's arrays of long texts. */
 export function eventParameters(events: readonly OutboxRow[]): unknown[] {
   return [
     events.map(({ id }) => id),

@@ -40,7 +40,7 @@ export class AnswerDisputeUseCase {
     const { chargeId, providerAccountId: accountId } = found.dispute;
     const { adapter } = await this.accounts.get(accountId);
     const begin = async (tx: Tx) => {
-      const charge = await this.charges.lock(tx, { merchantId, id: chargeId });
+      await this.charges.lock(tx, { merchantId, id: chargeId });
       const record = await this.disputes.lock(tx, { merchantId, id });
       if (record === null) throw commonErrors.NOT_FOUND();
       if (await this.calls.hasPending(tx, merchantId, id, ANSWERS))
@@ -51,10 +51,7 @@ export class AnswerDisputeUseCase {
           message: 'Its provider takes answers to disputes elsewhere only.',
         });
       const { amountCents } = record.dispute;
-      return {
-        locked: { charge, record },
-        call: { merchantId, subjectId: id, accountId, kind, amountCents },
-      };
+      return { call: { merchantId, subjectId: id, accountId, kind, amountCents } };
     };
     const read = async () => toDisputeResponse((await this.disputes.find(merchantId, id)) ?? found);
     return this.askProvider.execute(key, { subject: this.subject, begin, read });

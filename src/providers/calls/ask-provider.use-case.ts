@@ -28,8 +28,11 @@ type CallToMake = Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | '
 /** A request that is answered by what a provider says of it. */
 export interface AskedOfProvider<Locked> {
   readonly subject: ProviderSubject<Locked>;
-  /** Locks what it is about, throws what is against it, and says what to ask. */
-  readonly begin: (tx: Tx) => Promise<{ readonly locked: Locked; readonly call: CallToMake }>;
+  /**
+   * Locks what it is about, throws what is against it, and says what to ask. Where nothing that the request is made of was written
+   * since it was locked, `locked` saves the provider's request another look.
+   */
+  readonly begin: (tx: Tx) => Promise<{ readonly call: CallToMake; readonly locked?: Locked }>;
   /** What it is about as it stands, by the id of that. */
   readonly read: (subjectId: string) => Promise<object>;
 }

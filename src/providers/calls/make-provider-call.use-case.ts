@@ -18,6 +18,8 @@ import { providerCallTransitions } from './provider-call.transitions';
 /** A refusal that may be repeated is final after so many: about three quarters of an hour. */
 const MAX_REFUSALS = 15;
 
+type Ask = (account: OpenAccount) => Promise<ProviderOutcome>;
+
 const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
 /**
@@ -70,7 +72,7 @@ export class MakeProviderCallUseCase {
     subject: ProviderSubject<Locked>,
     begun: Locked | null,
   ): Promise<Settlement | null> {
-    const outcome = await this.ask(call, subject, begun);
+    const outcome = await this.ask(call, (account) => subject.ask(call, account, begun));
     if (outcome === null || outcome.kind === 'pending') {
       await this.transactions.run(async (tx) => {
         await this.calls.giveBack(tx, call);
@@ -137,28 +139,20 @@ export class MakeProviderCallUseCase {
     await this.references.insert(tx, { accountId, reference, merchantId, subjectType, subjectId });
   }
 
-  private ask<Locked>(
-    call: ProviderCallRecord,
-    subject: ProviderSubject<Locked>,
-    begun: Locked | null,
-  ): Promise<ProviderOutcome | null> {
+  private ask(call: ProviderCallRecord, ask: Ask): Promise<ProviderOutcome | null> {
     return this.tracing.span(`provider ${call.kind}`, { kind: 'client' }, async (span) => {
-      const outcome = await this.answerOf(call, subject, begun);
+      const outcome = await this.answerOf(call, ask);
       span.note({ 'repasse.outcome': outcome?.kind ?? 'no_answer' });
       if (outcome === null) span.fail('no_answer');
       return outcome;
     });
   }
 
-  private async answerOf<Locked>(
-    call: ProviderCallRecord,
-    subject: ProviderSubject<Locked>,
-    begun: Locked | null,
-  ): Promise<ProviderOutcome | null> {
+  private async answerOf(call: ProviderCallRecord, ask: Ask): Promise<ProviderOutcome | null> {
     const stop = this.durations.startTimer({ kind: call.kind });
     try {
       const account = await this.accounts.get(call.accountId);
-      const outcome = await this.timeout.limit(this.lookUpOrAsk(call, subject, account, begun));
+      const outcome = await this.timeout.limit(this.lookUpOrAsk(call, account, ask));
       stop({ outcome: outcome.kind });
       return outcome;
     } catch (error) {
@@ -169,14 +163,13 @@ export class MakeProviderCallUseCase {
     }
   }
 
-  private async lookUpOrAsk<Locked>(
+  private async lookUpOrAsk(
     call: ProviderCallRecord,
-    subject: ProviderSubject<Locked>,
     account: OpenAccount,
-    begun: Locked | null,
+    ask: Ask,
   ): Promise<ProviderOutcome> {
     // Asked before: what became of that comes first.
     const earlier = call.attempts > 1 ? await account.adapter.lookup(account.access, call.key) : null;
-    return earlier ?? subject.ask(call, account, begun);
+    return earlier ?? ask(account);
   }
 }
