@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { eventParameters, insertEvents, type OutboxRow } from '../common/outbox';
+import { EVENT_PARAMETERS, eventParameters, insertEvents, type OutboxRow } from '../common/outbox';
 import { insertRows, prepared, type Reading, toRows, type Tx } from '../database';
 import { Charge } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
@@ -193,7 +193,7 @@ const CHANGED = [
 
 /** The numbers of the first parameter of the events and of the charge's key. */
 const EVENTS = 3;
-const KEY = EVENTS + 7;
+const KEY = EVENTS + EVENT_PARAMETERS;
 
 /** `$1` the parts, `$2` the history, the events, the charge's key, then what CHANGED names. */
 function updateStatement(manager: EntityManager): string {
@@ -209,7 +209,7 @@ function updateStatement(manager: EntityManager): string {
               SET captured_cents = new.captured_cents, refunded_cents = new.refunded_cents,
                   reserved_cents = new.reserved_cents, fee_cents = new.fee_cents
              FROM json_populate_recordset(NULL::charge_splits, $1::json) AS new
-            WHERE split.merchant_id = new.merchant_id AND split.charge_id = new.charge_id AND split.position = new.position
+            WHERE split.merchant_id = $${KEY} AND split.charge_id = $${KEY + 1} AND split.position = new.position
               AND (split.captured_cents, split.refunded_cents, split.reserved_cents, split.fee_cents)
                   IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents)),
          history AS (${insertRows(manager, ChargeHistoryEntry, '$2')})

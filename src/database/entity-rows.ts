@@ -34,8 +34,11 @@ export function insertRows(
     SELECT ${names} FROM json_populate_recordset(NULL::${tableName}, ${parameter}::json) WHERE ${condition}`;
 }
 
-/** Writes all columns of the rows of a JSON array into those that have their keys, as a part of another statement. */
-export function updateRows(
+/**
+ * Writes all columns of the one row of a JSON array into the one that has its key, as a part of another statement. An array is
+ * taken to have a hundred rows, for which a table of some thousand would be read whole.
+ */
+export function updateRow(
   manager: EntityManager,
   target: EntityTarget<ObjectLiteral>,
   parameter: string,
@@ -46,5 +49,5 @@ export function updateRows(
   const values = named(false).map((name) => `${name} = new.${name}`);
   const keys = named(true).map((name) => `row.${name} = new.${name}`);
   return `UPDATE ${tableName} AS row SET ${values.join(', ')}
-    FROM json_populate_recordset(NULL::${tableName}, ${parameter}::json) AS new WHERE ${keys.join(' AND ')}`;
+    FROM json_populate_record(NULL::${tableName}, ${parameter}::json -> 0) AS new WHERE ${keys.join(' AND ')}`;
 }

@@ -10,7 +10,7 @@ import {
   type Reading,
   toRows,
   type Tx,
-  updateRows,
+  updateRow,
 } from '../database';
 import { SubmerchantHistory } from './history/submerchant-history.entity';
 import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
@@ -154,7 +154,7 @@ export class SubmerchantRepository implements SubmerchantCounter {
   ): Promise<void> {
     this.statements ??= {
       insert: writeStatement(tx, insertRows(tx, Submerchant, '$1')),
-      update: writeStatement(tx, updateRows(tx, Submerchant, '$1')),
+      update: writeStatement(tx, updateRow(tx, Submerchant, '$1')),
     };
     const rows = [toRows(tx, Submerchant, [submerchant]), toRows(tx, SubmerchantHistory, history)];
     await tx.query(this.statements[kind], rows);
