@@ -5,6 +5,7 @@ export { IdGenerator, isUuid } from './ids';
 export { inRounds, ROWS_A_ROUND } from './in-rounds';
 export { type LogLevel, logOfRequest } from './log-of-request';
 export { OneBehind } from './one-behind';
+export { PriorityLimiter } from './priority-limiter';
 export { TenantBudget } from './tenant-budget';
 export { containsFolded, containsPattern, errorMessage, searchText } from './text';
 export { DAY_MS, HOUR_MS, MINUTE_MS, withTimeout } from './time';

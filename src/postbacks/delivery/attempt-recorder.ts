@@ -31,10 +31,12 @@ export class AttemptRecorder {
     return this.isOpen;
   }
 
-  /** Resolves when the outcome is written; null when the row had gone to another worker. */
-  async add(outcome: AttemptOutcome): Promise<RecordedDelivery | null> {
-    // After a failure that is still to be written it would end an account that has not begun.
-    if (this.isWriting || !isPlainSuccess(outcome)) return this.addToOwn(outcome);
+  /**
+   * Resolves when the outcome is written; null when the row had gone to another worker. Of an endpoint where not all goes well a
+   * success that went with others could end an account of failures that has not begun.
+   */
+  async add(outcome: AttemptOutcome, goesWell: boolean): Promise<RecordedDelivery | null> {
+    if (!goesWell || !isPlainSuccess(outcome)) return this.addToOwn(outcome);
     try {
       return await this.successes.execute(this.batch, outcome);
     } catch {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { PriorityLimiter } from '../../common';
 import { AppConfig } from '../../config';
-import { PriorityLimiter } from './priority-limiter';
 
 const MAX_REMEMBERED = 10_000;
 

@@ -55,6 +55,8 @@ export interface Batch {
   readonly limits: Limits;
   /** Nothing more is due. */
   readonly isAll: boolean;
+  /** To an endpoint that answers, and quickly: nothing is to be found out before more is taken. */
+  readonly mayBeFollowed: boolean;
   /** As of performance.now(): nothing is begun later. */
   readonly beginBeforeMs: number;
   /** The bodies are not needed any more. */
@@ -107,7 +109,8 @@ export class PrepareBatchUseCase {
       reserved.resize(claim.deliveries.reduce((sum, { body }) => sum + body.length, 0));
       if (claim.deliveries.length > 0) {
         const refused = secrets.next === null ? NONE : await this.refusedOf(key, claim);
-        return { key, target, secrets, refused, ...claim, limits, beginBeforeMs, end };
+        const mayBeFollowed = limits === HEALTHY && speed === 'fast' && !target.isReplaying;
+        return { key, target, secrets, refused, ...claim, mayBeFollowed, limits, beginBeforeMs, end };
       }
     } catch (error) {
       end();

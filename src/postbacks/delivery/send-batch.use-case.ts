@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, errorMessage, OneBehind, Randomness } from '../../common';
+import { Clock, errorMessage, Randomness } from '../../common';
 import { JobQueues } from '../../common/queue';
 import { SafeHttp, SafeHttpError } from '../../common/safe-http';
 import { AppConfig } from '../../config';
@@ -10,10 +10,11 @@ import { EndpointUrlService } from '../endpoints/endpoint-url.service';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import { signatureHeaders, type SigningSecrets } from '../signature';
 import { AttemptRecorder } from './attempt-recorder';
+import { BatchSenders, BatchUnderWay, type BegunDelivery, type Steps } from './batch-senders';
 import { DatabasePriorityService } from './database-priority.service';
 import type { AttemptOutcome, RecordedDelivery } from './attempt.repository';
 import { type ClaimedDelivery, DeliveryRepository } from './delivery.repository';
-import { isPlainSuccess, nextWaitMs, parseRetryAfter, retryJobs } from './attempt.rules';
+import { nextWaitMs, parseRetryAfter, retryJobs } from './attempt.rules';
 import { type Batch, type BatchResult, PrepareBatchUseCase } from './prepare-batch.use-case';
 import { RecordAttemptsUseCase } from './record-attempts.use-case';
 import { RecordSuccessUseCase } from './record-success.use-case';
@@ -28,10 +29,30 @@ const GONE = 410;
 /** What of an attempt is known without its answer. */
 type Beginning = Pick<AttemptOutcome, 'merchantId' | 'id' | 'claim' | 'at' | 'durationMs' | 'triedNext'>;
 
-/** Delivers one batch of one endpoint: prepare, send, record, decide what is next. */
+/** The loop of one endpoint in which its batches are sent. */
+export interface BatchLoop {
+  /** Whether it may look for another batch. */
+  mayGoOn(): boolean;
+  /** Resolves when somebody has asked since it last looked. */
+  asked(): Promise<void>;
+  /** It is about to look; answers whether somebody had asked. */
+  looks(): boolean;
+}
+
+/** Delivers batches of one endpoint: prepare, send, record, decide what is next. */
 @Injectable()
 export class SendBatchUseCase {
   private readonly logger = new Logger(SendBatchUseCase.name);
+
+  private readonly steps: Steps = {
+    send: ({ underWay: { batch, traces }, delivery }) =>
+      this.traces.attempt(batch.key, delivery, traces, () => this.send(batch, delivery)),
+    write: (begun, outcome, goesWell) => this.write(begun, outcome, goesWell),
+    settle: (underWay) => this.settle(underWay),
+    noteFault: (error) => {
+      this.logger.error(`delivery: ${errorMessage(error)}`);
+    },
+  };
 
   constructor(
     private readonly preparing: PrepareBatchUseCase,
@@ -49,17 +70,60 @@ export class SendBatchUseCase {
     private readonly config: AppConfig,
   ) {}
 
-  /** `isStopping` ends the batch early; what was not begun is given back. */
-  async execute(key: EndpointKey, speed: Speed, isStopping: () => boolean): Promise<BatchResult> {
-    const batch = await this.preparing.execute(key, speed);
-    if (typeof batch === 'string') return batch;
+  /**
+   * One batch, and in a loop, as long as all goes well, also those after it, each taken while those before are still being sent:
+   * an answer that is long in coming holds up nothing but its place. `isStopping` ends it early; what was not begun is given back.
+   */
+  async execute(
+    key: EndpointKey,
+    speed: Speed,
+    isStopping: () => boolean,
+    loop?: BatchLoop,
+  ): Promise<BatchResult> {
+    const senders = new BatchSenders(this.steps, isStopping);
+    let result: BatchResult;
     try {
-      const { recorded, left } = await this.sendAll(batch, isStopping);
+      do {
+        loop?.looks();
+        const taken: Batch | BatchResult = await this.preparing.execute(key, speed);
+        if (typeof taken === 'string') result = taken;
+        else result = await this.begin(taken, senders);
+        const isMoreDue = Promise.all([senders.isHalfBegun, result === 'done' ? loop?.asked() : undefined]);
+        await Promise.race([senders.ended(), isMoreDue]);
+      } while (loop?.mayGoOn() === true && result !== 'other_queue' && senders.mayBeginMore);
+    } finally {
+      await senders.ended();
+    }
+    return senders.isAnyLeft ? 'more' : result;
+  }
+
+  /** Resolves when it is being sent, with what is due besides. */
+  private async begin(batch: Batch, senders: BatchSenders): Promise<BatchResult> {
+    const { key, target, deliveries, isAll } = batch;
+    // It may get fewer requests at a time than those before.
+    if (!batch.mayBeFollowed) await senders.ended();
+    const traces = await this.traces.find(key, deliveries);
+    senders.add(new BatchUnderWay(batch, new AttemptRecorder(batch, this.attempts, this.successes), traces));
+    return isAll && !target.isReplaying ? 'done' : 'more';
+  }
+
+  private async write(
+    { underWay: { recorder, recorded }, delivery }: BegunDelivery,
+    outcome: AttemptOutcome,
+    goesWell: boolean,
+  ): Promise<void> {
+    const written = await recorder.add(outcome, goesWell);
+    this.noteLate(delivery, written);
+    if (written !== null) recorded.push(written);
+  }
+
+  /** Gives back what was not begun, and has what is to be tried again looked at then. */
+  private async settle({ batch: { key, end }, left, recorded }: BatchUnderWay): Promise<void> {
+    try {
       if (left.length > 0) await this.release(key, left);
       await this.queues.add(retryJobs(key, recorded, this.clock.now()));
-      return !batch.isAll || left.length > 0 || batch.target.isReplaying ? 'more' : 'done';
     } finally {
-      batch.end();
+      end();
     }
   }
 
@@ -67,44 +131,6 @@ export class SendBatchUseCase {
     await this.database.run(key.endpointId, () =>
       this.txRunner.runStatement((tx) => this.deliveries.release(tx, key, left)),
     );
-  }
-
-  /** Sends side by side as far as the limits allow, until all is sent, time is over or the breaker opens. */
-  private async sendAll(
-    batch: Batch,
-    isStopping: () => boolean,
-  ): Promise<{ recorded: RecordedDelivery[]; left: ClaimedDelivery[] }> {
-    const left = [...batch.deliveries];
-    const traces = await this.traces.find(batch.key, left);
-    const recorded: RecordedDelivery[] = [];
-    const recorder = new AttemptRecorder(batch, this.attempts, this.successes);
-    const mayBegin = (): boolean =>
-      !isStopping() && !recorder.isBreakerOpen && performance.now() < batch.beginBeforeMs;
-    const write = async (delivery: ClaimedDelivery, outcome: AttemptOutcome): Promise<void> => {
-      const written = await recorder.add(outcome);
-      this.noteLate(delivery, written);
-      if (written !== null) recorded.push(written);
-    };
-    const sendOneByOne = async (): Promise<void> => {
-      // A success is written while the next one is sent: nothing follows from it. So few are ever without a record.
-      const written = new OneBehind();
-      while (mayBegin()) {
-        const delivery = left.shift();
-        if (delivery === undefined) break;
-        const send = (): Promise<AttemptOutcome> => this.send(batch, delivery);
-        const outcome = await this.traces.attempt(batch.key, delivery, traces, send);
-        await written.add(() => write(delivery, outcome));
-        if (!isPlainSuccess(outcome)) await written.ended();
-      }
-      await written.ended();
-    };
-    const results = await Promise.allSettled(
-      Array.from({ length: batch.limits.concurrency }, () => sendOneByOne()),
-    );
-    for (const result of results) {
-      if (result.status === 'rejected') this.logger.error(`delivery: ${errorMessage(result.reason)}`);
-    }
-    return { recorded, left };
   }
 
   private noteLate({ id }: ClaimedDelivery, written: RecordedDelivery | null): void {

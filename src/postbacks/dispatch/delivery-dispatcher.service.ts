@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { errorMessage } from '../../common';
+import { errorMessage, PriorityLimiter } from '../../common';
 import { JobQueues } from '../../common/queue';
-import { PriorityLimiter } from '../delivery/priority-limiter';
 import { SendBatchUseCase } from '../delivery/send-batch.use-case';
 import { type DispatchData, dispatchJob, endpointsOf, type Speed } from '../dispatch-jobs';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
@@ -50,7 +49,7 @@ export class DeliveryDispatcherService implements OnModuleDestroy {
     try {
       const result = await this.loops.run(
         key.endpointId,
-        () => this.sending.execute(key, speed, () => this.isStopping),
+        (loop) => this.sending.execute(key, speed, () => this.isStopping, loop),
         () => !this.isStopping && performance.now() - startedMs < MAX_LOOP_MS,
       );
       if (result === 'done') return;
