@@ -141,6 +141,8 @@ export class BatchSenders {
       this.steps.noteFault(error);
     } finally {
       this.running -= 1;
+      // After faults there may be nobody to go on.
+      if (this.running === 0) for (const underWay of this.batches.splice(0)) this.fail(underWay);
     }
   }
 
