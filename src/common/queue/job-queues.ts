@@ -111,7 +111,7 @@ export class JobQueues implements OnModuleDestroy {
   }
 
   private async tryToAdd(name: QueueName, jobs: readonly QueueJob[]): Promise<boolean> {
-    const entries = jobs.map((job) => ({
+    const entries = jobs.map((job): Entry => ({
       name: job.name,
       data: job.data,
       opts: {
@@ -120,7 +120,7 @@ export class JobQueues implements OnModuleDestroy {
       },
     }));
     try {
-      await withTimeout(this.queue(name).addBulk(entries), ADD_TIMEOUT_MS);
+      await withTimeout(addAll(this.queue(name), entries), ADD_TIMEOUT_MS);
       return true;
     } catch (error) {
       this.failures.warn(`queue ${name}: ${errorMessage(error)}`);
@@ -143,4 +143,14 @@ export class JobQueues implements OnModuleDestroy {
       );
     }, LOOK_AGAIN_MS).unref();
   }
+}
+
+/** As BullMQ takes it. */
+type Entry = Parameters<Queue['addBulk']>[0][number];
+
+/** One goes by itself: for several PostgreSQL makes two tables, which come into its catalogue and go from it again. */
+async function addAll(queue: Queue, entries: readonly Entry[]): Promise<void> {
+  const [first, ...others] = entries;
+  if (first !== undefined && others.length === 0) await queue.add(first.name, first.data, first.opts);
+  else await queue.addBulk([...entries]);
 }
