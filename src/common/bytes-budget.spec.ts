@@ -40,6 +40,20 @@ describe('the bytes of bodies in memory', () => {
     expect(names()).toBe('abc');
   });
 
+  it('takes back a part, and no more than there is', async () => {
+    const { begun, ask, names } = asking(new BytesBudget(10));
+    await ask('a', 8);
+    await ask('b', 5);
+    begun['a']?.giveBack(3);
+    await turn();
+    expect(names()).toBe('ab');
+    begun['a']?.giveBack(9);
+    begun['b']?.release();
+    await ask('c', 10);
+    await ask('d', 1);
+    expect(names()).toBe('abc');
+  });
+
   it('what is larger than all of it begins alone', async () => {
     const { begun, ask, names } = asking(new BytesBudget(10));
     await ask('a', 50);

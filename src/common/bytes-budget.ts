@@ -49,6 +49,11 @@ export class Reservation {
     this.give(given);
   }
 
+  /** Gives so much of it back. */
+  giveBack(bytes: number): void {
+    this.resize(Math.max(0, this.held - bytes));
+  }
+
   /** Gives everything back; once more does nothing. */
   release(): void {
     this.resize(0);

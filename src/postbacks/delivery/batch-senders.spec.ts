@@ -15,6 +15,8 @@ class Sending {
   readonly begun: string[] = [];
   readonly settled: Record<string, string[]> = {};
   readonly faults: unknown[] = [];
+  /** Whose bodies were given back. */
+  readonly given: string[] = [];
   isStopping = false;
   writes: (id: string) => Promise<void> = () => Promise.resolve();
   private readonly answers = new Map<string, (outcome: AttemptOutcome | Error) => void>();
@@ -40,6 +42,7 @@ class Sending {
       limits,
       mayBeFollowed: true,
       beginBeforeMs: Infinity,
+      endOne: ({ id }: ClaimedDelivery): unknown => this.given.push(id),
     } as unknown as Batch;
     const recorder = new AttemptRecorder(batch, {} as never, {} as never);
     this.senders.add(new BatchUnderWay(batch, recorder, new Map()));
@@ -68,6 +71,8 @@ describe('the batches of one endpoint that are sent at the same time', () => {
     expect(sending.begun).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'b2']);
     await sending.answer('b2');
     expect(sending.settled).toEqual({ b: [] });
+    // The one that is still under way is all that is kept of its batch.
+    expect(sending.given).toEqual(['a1', 'a2', 'a3', 'b0', 'b1', 'b2']);
     expect(sending.senders.mayBeginMore).toBe(true);
     await sending.answer('a0');
     await sending.senders.ended();

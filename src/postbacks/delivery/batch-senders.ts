@@ -8,7 +8,6 @@ import type { Batch } from './prepare-batch.use-case';
 
 /** A batch that is being sent: what is left of it, and what came of the others. */
 export class BatchUnderWay {
-  readonly left: ClaimedDelivery[];
   readonly recorded: RecordedDelivery[] = [];
   /** Resolves when half of it has begun, or no more will. */
   readonly isHalfBegun: Promise<void>;
@@ -16,6 +15,7 @@ export class BatchUnderWay {
   readonly isOver: Promise<void>;
   private tellHalfBegun = (): void => undefined;
   private tellOver = (): void => undefined;
+  private readonly size: number;
   private unwritten = 0;
   private isClosed = false;
 
@@ -24,7 +24,7 @@ export class BatchUnderWay {
     readonly recorder: AttemptRecorder,
     readonly traces: EventTraces,
   ) {
-    this.left = [...batch.deliveries];
+    this.size = batch.deliveries.length;
     this.isHalfBegun = new Promise((resolve) => {
       this.tellHalfBegun = resolve;
     });
@@ -33,16 +33,22 @@ export class BatchUnderWay {
     });
   }
 
+  /** What has not begun. */
+  get left(): readonly ClaimedDelivery[] {
+    return this.batch.deliveries;
+  }
+
   /** The next one; undefined when none is left, or none is to begin any more. */
   begin(): ClaimedDelivery | undefined {
-    const next = this.isClosed ? undefined : this.left.shift();
+    const next = this.isClosed ? undefined : this.batch.deliveries.shift();
     if (next !== undefined) this.unwritten += 1;
-    if (this.left.length * 2 <= this.batch.deliveries.length) this.tellHalfBegun();
+    if (this.left.length * 2 <= this.size) this.tellHalfBegun();
     return next;
   }
 
   /** What came of one is written, or never will be. */
-  end(): void {
+  end(delivery: ClaimedDelivery): void {
+    this.batch.endOne(delivery);
     this.unwritten -= 1;
     this.tellIfOver();
   }
@@ -147,13 +153,13 @@ export class BatchSenders {
   }
 
   private async sendOne(begun: BegunDelivery, written: OneBehind): Promise<void> {
-    const { underWay } = begun;
+    const { underWay, delivery } = begun;
     let outcome: AttemptOutcome;
     try {
       outcome = await this.steps.send(begun);
     } catch (error) {
       this.fail(underWay);
-      underWay.end();
+      underWay.end(delivery);
       throw error;
     }
     const isPlain = isPlainSuccess(outcome);
@@ -163,14 +169,14 @@ export class BatchSenders {
   }
 
   private async write(begun: BegunDelivery, outcome: AttemptOutcome): Promise<void> {
-    const { underWay } = begun;
+    const { underWay, delivery } = begun;
     try {
       await this.steps.write(begun, outcome, this.failed === null);
     } catch (error) {
       this.fail(underWay);
       throw error;
     } finally {
-      underWay.end();
+      underWay.end(delivery);
     }
   }
 

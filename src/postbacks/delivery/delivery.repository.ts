@@ -57,7 +57,7 @@ interface ClaimLimits {
 
 /** What was taken, and whether more is due. */
 export interface Claim {
-  readonly deliveries: readonly ClaimedDelivery[];
+  readonly deliveries: ClaimedDelivery[];
   readonly isAll: boolean;
 }
 

@@ -51,7 +51,8 @@ export interface Batch {
   readonly secrets: SigningSecrets;
   /** Deliveries whose last attempt the receiver refused as it refuses a signature that it does not know. */
   readonly refused: ReadonlySet<string>;
-  readonly deliveries: readonly ClaimedDelivery[];
+  /** Whoever sends one takes it out: its body is kept no longer than that. */
+  readonly deliveries: ClaimedDelivery[];
   readonly limits: Limits;
   /** Nothing more is due. */
   readonly isAll: boolean;
@@ -59,7 +60,9 @@ export interface Batch {
   readonly mayBeFollowed: boolean;
   /** As of performance.now(): nothing is begun later. */
   readonly beginBeforeMs: number;
-  /** The bodies are not needed any more. */
+  /** One has been sent: its body is not needed any more. */
+  readonly endOne: (delivery: ClaimedDelivery) => void;
+  /** Nor are those of the others. */
   readonly end: () => void;
 }
 
@@ -100,6 +103,9 @@ export class PrepareBatchUseCase {
     const secrets = this.secretsOf(target);
     const limits = limitsOf(target, this.database.isHealthy(key.endpointId));
     const reserved = await this.bodies[speed].reserve(limits.bytes);
+    const endOne = ({ body }: ClaimedDelivery): void => {
+      reserved.giveBack(body.length);
+    };
     const end = (): void => {
       reserved.release();
     };
@@ -110,7 +116,7 @@ export class PrepareBatchUseCase {
       if (claim.deliveries.length > 0) {
         const refused = secrets.next === null ? NONE : await this.refusedOf(key, claim);
         const mayBeFollowed = limits === HEALTHY && speed === 'fast' && !target.isReplaying;
-        return { key, target, secrets, refused, ...claim, mayBeFollowed, limits, beginBeforeMs, end };
+        return { key, target, secrets, refused, ...claim, mayBeFollowed, limits, beginBeforeMs, endOne, end };
       }
     } catch (error) {
       end();
