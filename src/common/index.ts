@@ -1,5 +1,5 @@
 export { boundedCache, type BoundedCache } from './bounded-cache';
-export { BytesBudget } from './bytes-budget';
+export { BytesBudget, type Reservation } from './bytes-budget';
 export { Clock, processClock, Randomness, SystemClock, SystemRandomness, iso, isoOrNull } from './clock';
 export { IdGenerator, isUuid } from './ids';
 export { inRounds, ROWS_A_ROUND } from './in-rounds';

@@ -32,11 +32,11 @@ export class AttemptRecorder {
   }
 
   /**
-   * Resolves when the outcome is written; null when the row had gone to another worker. Of an endpoint where not all goes well a
-   * success that went with others could end an account of failures that has not begun.
+   * Resolves when the outcome is written; null when the row had gone to another worker. After a failure of the endpoint that is
+   * still to be written, a success that went with those of others would end an account that has not begun.
    */
-  async add(outcome: AttemptOutcome, goesWell: boolean): Promise<RecordedDelivery | null> {
-    if (!goesWell || !isPlainSuccess(outcome)) return this.addToOwn(outcome);
+  async add(outcome: AttemptOutcome, isAfterFailure: boolean): Promise<RecordedDelivery | null> {
+    if (isAfterFailure || !isPlainSuccess(outcome)) return this.addToOwn(outcome);
     try {
       return await this.successes.execute(this.batch, outcome);
     } catch {

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { BytesBudget } from '../../common';
 import type { AttemptOutcome } from './attempt.repository';
 import { AttemptRecorder } from './attempt-recorder';
 import { BatchSenders, BatchUnderWay, type BegunDelivery } from './batch-senders';
@@ -6,6 +7,8 @@ import type { ClaimedDelivery } from './delivery.repository';
 import type { Batch } from './prepare-batch.use-case';
 
 const PLACES = 3;
+const BODY = 'a body';
+const ROOM = 100;
 
 const outcome = (succeeded: boolean): AttemptOutcome =>
   ({ succeeded, triedNext: false, durationMs: 1 }) as AttemptOutcome;
@@ -15,15 +18,20 @@ class Sending {
   readonly begun: string[] = [];
   readonly settled: Record<string, string[]> = {};
   readonly faults: unknown[] = [];
-  /** Whose bodies were given back. */
-  readonly given: string[] = [];
+  /** What was written while a failure was not. */
+  readonly afterFailure: string[] = [];
+  /** Of all bodies. */
+  readonly room = new BytesBudget(ROOM);
   isStopping = false;
   writes: (id: string) => Promise<void> = () => Promise.resolve();
   private readonly answers = new Map<string, (outcome: AttemptOutcome | Error) => void>();
   readonly senders = new BatchSenders(
     {
       send: ({ delivery: { id } }) => this.send(id),
-      write: ({ delivery: { id } }) => this.writes(id),
+      write: ({ delivery: { id } }, _outcome, isAfterFailure) => {
+        if (isAfterFailure) this.afterFailure.push(id);
+        return this.writes(id);
+      },
       settle: async ({ batch, left }) => {
         this.settled[batch.key.endpointId] = left.map(({ id }) => id);
       },
@@ -32,8 +40,12 @@ class Sending {
     () => this.isStopping,
   );
 
-  add(name: string, size: number): void {
-    const deliveries = Array.from({ length: size }, (_, at) => ({ id: `${name}${at}` }) as ClaimedDelivery);
+  async add(name: string, size: number): Promise<void> {
+    const deliveries = Array.from(
+      { length: size },
+      (_, at) => ({ id: `${name}${at}`, body: BODY }) as ClaimedDelivery,
+    );
+    const bodies = await this.room.reserve(size * BODY.length);
     const limits = { size, bytes: 1, concurrency: PLACES };
     const key = { merchantId: 'm', endpointId: name };
     const batch = {
@@ -42,7 +54,7 @@ class Sending {
       limits,
       mayBeFollowed: true,
       beginBeforeMs: Infinity,
-      endOne: ({ id }: ClaimedDelivery): unknown => this.given.push(id),
+      bodies,
     } as unknown as Batch;
     const recorder = new AttemptRecorder(batch, {} as never, {} as never);
     this.senders.add(new BatchUnderWay(batch, recorder, new Map()));
@@ -64,15 +76,15 @@ class Sending {
 describe('the batches of one endpoint that are sent at the same time', () => {
   it('begin in their order, never more requests at a time; one without an answer keeps its own batch from ending, and no other', async () => {
     const sending = new Sending();
-    sending.add('a', 4);
-    sending.add('b', 3);
+    await sending.add('a', 4);
+    await sending.add('b', 3);
     expect(sending.begun).toEqual(['a0', 'a1', 'a2']);
     for (const id of ['a1', 'a2', 'a3', 'b0', 'b1']) await sending.answer(id);
     expect(sending.begun).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'b2']);
     await sending.answer('b2');
     expect(sending.settled).toEqual({ b: [] });
-    // The one that is still under way is all that is kept of its batch.
-    expect(sending.given).toEqual(['a1', 'a2', 'a3', 'b0', 'b1', 'b2']);
+    // The body of the one that is still under way is all that is kept of its batch.
+    await sending.room.reserve(ROOM - BODY.length);
     expect(sending.senders.mayBeginMore).toBe(true);
     await sending.answer('a0');
     await sending.senders.ended();
@@ -82,8 +94,8 @@ describe('the batches of one endpoint that are sent at the same time', () => {
 
   it('end with the first that fails: its own batch goes on, those after it are given back as they are', async () => {
     const sending = new Sending();
-    sending.add('a', 5);
-    sending.add('b', 2);
+    await sending.add('a', 5);
+    await sending.add('b', 2);
     await sending.answer('a1', outcome(false));
     expect(sending.senders.mayBeginMore).toBe(false);
     for (const id of ['a0', 'a2', 'a3', 'a4']) await sending.answer(id);
@@ -93,9 +105,23 @@ describe('the batches of one endpoint that are sent at the same time', () => {
     expect(sending.senders.isAnyLeft).toBe(true);
   });
 
+  it('is told of a failure that is still to be written, whatever is written meanwhile, and of none that is', async () => {
+    const sending = new Sending();
+    let written = (): void => undefined;
+    sending.writes = (id) =>
+      id === 'a1' ? new Promise((resolve) => (written = resolve)) : Promise.resolve();
+    await sending.add('a', 6);
+    await sending.answer('a0');
+    await sending.answer('a1', outcome(false));
+    await sending.answer('a2');
+    written();
+    await sending.answer('a3');
+    expect(sending.afterFailure).toEqual(['a1', 'a2']);
+  });
+
   it('end when the worker is told to end, and give back what was not begun', async () => {
     const sending = new Sending();
-    sending.add('a', 5);
+    await sending.add('a', 5);
     sending.isStopping = true;
     for (const id of ['a0', 'a1', 'a2']) await sending.answer(id);
     await sending.senders.ended();
@@ -104,8 +130,8 @@ describe('the batches of one endpoint that are sent at the same time', () => {
 
   it('end also when nobody can go on: what was not begun is given back', async () => {
     const sending = new Sending();
-    sending.add('a', 4);
-    sending.add('b', 2);
+    await sending.add('a', 4);
+    await sending.add('b', 2);
     for (const id of ['a0', 'a1', 'a2']) await sending.answer(id, new Error('a fault'));
     await sending.senders.ended();
     expect(sending.settled).toEqual({ a: ['a3'], b: ['b0', 'b1'] });
@@ -115,7 +141,7 @@ describe('the batches of one endpoint that are sent at the same time', () => {
   it('end when what came of one cannot be written', async () => {
     const sending = new Sending();
     sending.writes = () => Promise.reject(new Error('down'));
-    sending.add('a', 9);
+    await sending.add('a', 9);
     for (const id of ['a0', 'a1', 'a2', 'a3', 'a4', 'a5']) await sending.answer(id);
     await sending.senders.ended();
     expect(sending.settled['a']).toEqual(expect.arrayContaining(['a6', 'a7', 'a8']));
@@ -125,7 +151,7 @@ describe('the batches of one endpoint that are sent at the same time', () => {
     const sending = new Sending();
     const written = new Map<string, () => void>();
     sending.writes = (id) => new Promise((resolve) => written.set(id, resolve));
-    sending.add('a', 9);
+    await sending.add('a', 9);
     for (const id of ['a0', 'a1', 'a2', 'a3', 'a4', 'a5']) await sending.answer(id);
     expect(sending.begun).toHaveLength(2 * PLACES);
     written.get('a0')?.();

@@ -47,8 +47,8 @@ export class BatchUnderWay {
   }
 
   /** What came of one is written, or never will be. */
-  end(delivery: ClaimedDelivery): void {
-    this.batch.endOne(delivery);
+  end({ body }: ClaimedDelivery): void {
+    this.batch.bodies.giveBack(body.length);
     this.unwritten -= 1;
     this.tellIfOver();
   }
@@ -73,8 +73,8 @@ export interface BegunDelivery {
 /** What is done with a delivery, and with a batch at its end. */
 export interface Steps {
   readonly send: (begun: BegunDelivery) => Promise<AttemptOutcome>;
-  /** Whether all went well so far: a success that is written after a failure is not written with those of other endpoints. */
-  readonly write: (begun: BegunDelivery, outcome: AttemptOutcome, goesWell: boolean) => Promise<void>;
+  /** Whether what did not go well before is still to be written. */
+  readonly write: (begun: BegunDelivery, outcome: AttemptOutcome, isAfterFailure: boolean) => Promise<void>;
   readonly settle: (underWay: BatchUnderWay) => Promise<void>;
   readonly noteFault: (error: unknown) => void;
 }
@@ -88,6 +88,7 @@ export class BatchSenders {
   private running = 0;
   /** The first batch that does not go well: what was taken after it is not begun any more. */
   private failed: BatchUnderWay | null = null;
+  private unwrittenFailures = 0;
 
   /** Something was not begun. */
   isAnyLeft = false;
@@ -162,16 +163,21 @@ export class BatchSenders {
       underWay.end(delivery);
       throw error;
     }
-    const isPlain = isPlainSuccess(outcome);
-    if (!isPlain) this.failed ??= underWay;
-    await written.add(() => this.write(begun, outcome));
-    if (!isPlain) await written.ended();
+    if (isPlainSuccess(outcome)) return written.add(() => this.write(begun, outcome));
+    this.failed ??= underWay;
+    this.unwrittenFailures += 1;
+    await written.add(() =>
+      this.write(begun, outcome).finally(() => {
+        this.unwrittenFailures -= 1;
+      }),
+    );
+    await written.ended();
   }
 
   private async write(begun: BegunDelivery, outcome: AttemptOutcome): Promise<void> {
     const { underWay, delivery } = begun;
     try {
-      await this.steps.write(begun, outcome, this.failed === null);
+      await this.steps.write(begun, outcome, this.unwrittenFailures > 0);
     } catch (error) {
       this.fail(underWay);
       throw error;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BytesBudget, Clock } from '../../common';
+import { BytesBudget, Clock, type Reservation } from '../../common';
 import { JobQueues } from '../../common/queue';
 import { AppConfig } from '../../config';
 import { type Tx, TxRunner } from '../../database';
@@ -60,10 +60,8 @@ export interface Batch {
   readonly mayBeFollowed: boolean;
   /** As of performance.now(): nothing is begun later. */
   readonly beginBeforeMs: number;
-  /** One has been sent: its body is not needed any more. */
-  readonly endOne: (delivery: ClaimedDelivery) => void;
-  /** Nor are those of the others. */
-  readonly end: () => void;
+  /** The room of the bodies, to be given back as they are sent. */
+  readonly bodies: Reservation;
 }
 
 /** What came of one batch: more to do, nothing more is due, or that the other queue is the right one. */
@@ -102,24 +100,18 @@ export class PrepareBatchUseCase {
     // Before anything is claimed: a secret that does not open is a fault on our side.
     const secrets = this.secretsOf(target);
     const limits = limitsOf(target, this.database.isHealthy(key.endpointId));
-    const reserved = await this.bodies[speed].reserve(limits.bytes);
-    const endOne = ({ body }: ClaimedDelivery): void => {
-      reserved.giveBack(body.length);
-    };
-    const end = (): void => {
-      reserved.release();
-    };
+    const bodies = await this.bodies[speed].reserve(limits.bytes);
     try {
       const beginBeforeMs = performance.now() + BEGIN_WITHIN_MS;
       const claim = await this.claim(key, target, limits);
-      reserved.resize(claim.deliveries.reduce((sum, { body }) => sum + body.length, 0));
+      bodies.resize(claim.deliveries.reduce((sum, { body }) => sum + body.length, 0));
       if (claim.deliveries.length > 0) {
         const refused = secrets.next === null ? NONE : await this.refusedOf(key, claim);
         const mayBeFollowed = limits === HEALTHY && speed === 'fast' && !target.isReplaying;
-        return { key, target, secrets, refused, ...claim, mayBeFollowed, limits, beginBeforeMs, endOne, end };
+        return { key, target, secrets, refused, ...claim, mayBeFollowed, limits, beginBeforeMs, bodies };
       }
     } catch (error) {
-      end();
+      bodies.release();
       throw error;
     }
     return target.isReplaying ? this.advanceReplay(key) : 'done';

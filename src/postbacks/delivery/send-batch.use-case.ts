@@ -47,7 +47,7 @@ export class SendBatchUseCase {
   private readonly steps: Steps = {
     send: ({ underWay: { batch, traces }, delivery }) =>
       this.traces.attempt(batch.key, delivery, traces, () => this.send(batch, delivery)),
-    write: (begun, outcome, goesWell) => this.write(begun, outcome, goesWell),
+    write: (begun, outcome, isAfterFailure) => this.write(begun, outcome, isAfterFailure),
     settle: (underWay) => this.settle(underWay),
     noteFault: (error) => {
       this.logger.error(`delivery: ${errorMessage(error)}`);
@@ -110,20 +110,20 @@ export class SendBatchUseCase {
   private async write(
     { underWay: { recorder, recorded }, delivery }: BegunDelivery,
     outcome: AttemptOutcome,
-    goesWell: boolean,
+    isAfterFailure: boolean,
   ): Promise<void> {
-    const written = await recorder.add(outcome, goesWell);
+    const written = await recorder.add(outcome, isAfterFailure);
     this.noteLate(delivery, written);
     if (written !== null) recorded.push(written);
   }
 
   /** Gives back what was not begun, and has what is to be tried again looked at then. */
-  private async settle({ batch: { key, end }, left, recorded }: BatchUnderWay): Promise<void> {
+  private async settle({ batch: { key, bodies }, left, recorded }: BatchUnderWay): Promise<void> {
     try {
       if (left.length > 0) await this.release(key, left);
       await this.queues.add(retryJobs(key, recorded, this.clock.now()));
     } finally {
-      end();
+      bodies.release();
     }
   }
 
