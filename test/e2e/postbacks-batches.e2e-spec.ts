@@ -1,13 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import {
-  eventually,
-  PostbackBench,
-  type Received,
-  type Receiver,
-  startService,
-  type TestMerchant,
-  type TestService,
-} from '../support';
+import { eventually, type Received, type Receiver, usePostbacks } from '../support';
 
 /** More than two batches have. */
 const EVENTS = 250;
@@ -16,19 +8,7 @@ const AT_ONCE = 10;
 
 /** A batch is taken while those before it are still being sent (src/postbacks/README.md). */
 describe('batch after batch of one endpoint', () => {
-  let service: TestService;
-  let bench: PostbackBench;
-  let merchant: TestMerchant;
-
-  beforeAll(async () => {
-    service = await startService({ worker: true });
-  });
-  beforeEach(async () => {
-    merchant = await service.merchant();
-    bench = new PostbackBench(service, merchant);
-  });
-  afterEach(() => bench.close());
-  afterAll(() => service.stop());
+  const { service, merchant, bench } = usePostbacks({ worker: true });
 
   const count = async (where: string): Promise<number> => {
     const sql = `SELECT count(*)::int AS count FROM postback_deliveries WHERE merchant_id = $1 AND ${where}`;

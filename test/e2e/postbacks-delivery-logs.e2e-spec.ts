@@ -1,31 +1,11 @@
-import {
-  emit,
-  eventually,
-  expectedSignature,
-  PostbackBench,
-  startService,
-  type TestMerchant,
-  type TestService,
-} from '../support';
+import { emit, eventually, expectedSignature, usePostbacks } from '../support';
 
 const ENDPOINTS = '/v1/postbacks/endpoints';
 const LOGS = '/v1/postbacks/delivery-logs';
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 describe('the delivery log (contract §7)', () => {
-  let service: TestService;
-  let merchant: TestMerchant;
-  let bench: PostbackBench;
-
-  beforeAll(async () => {
-    service = await startService({ worker: true, env: { POSTBACK_RETRY_WAITS: '0,1' } });
-  });
-  beforeEach(async () => {
-    merchant = await service.merchant();
-    bench = new PostbackBench(service, merchant);
-  });
-  afterEach(() => bench.close());
-  afterAll(() => service.stop());
+  const { service, merchant, bench } = usePostbacks({ worker: true, env: { POSTBACK_RETRY_WAITS: '0,1' } });
 
   const detail = async (id: string): Promise<Record<string, unknown>> =>
     (await merchant.client.get(`${LOGS}/${id}`)).body.data as Record<string, unknown>;

@@ -1,39 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import {
-  eventually,
-  PostbackBench,
-  type ReceiverAnswer,
-  settingOnThisMachine,
-  startService,
-  type TestMerchant,
-  type TestService,
-} from '../support';
+import { eventually, type ReceiverAnswer, settingOnThisMachine, usePostbacks } from '../support';
 
 const ENDPOINTS = '/v1/postbacks/endpoints';
 const LOGS = '/v1/postbacks/delivery-logs';
 
 describe('the delivery of notifications', () => {
-  let service: TestService;
-  let merchant: TestMerchant;
-  let bench: PostbackBench;
-
-  beforeAll(async () => {
-    service = await startService({
-      worker: true,
-      env: {
-        POSTBACK_RETRY_WAITS: '0,1,1,1',
-        POSTBACK_TIMEOUT_MS: settingOnThisMachine(1_500),
-        // These are about the schedule; postbacks-breaker is about the breaker.
-        POSTBACK_BREAKER: '1000,30,900',
-      },
-    });
+  const { service, merchant, bench } = usePostbacks({
+    worker: true,
+    env: {
+      POSTBACK_RETRY_WAITS: '0,1,1,1',
+      POSTBACK_TIMEOUT_MS: settingOnThisMachine(1_500),
+      // These are about the schedule; postbacks-breaker is about the breaker.
+      POSTBACK_BREAKER: '1000,30,900',
+    },
   });
-  beforeEach(async () => {
-    merchant = await service.merchant();
-    bench = new PostbackBench(service, merchant);
-  });
-  afterEach(() => bench.close());
-  afterAll(() => service.stop());
 
   describe('contract §7, Success', () => {
     it.each([200, 201, 202, 204, 299])('%i is success', async (status) => {

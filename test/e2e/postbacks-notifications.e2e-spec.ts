@@ -1,33 +1,12 @@
-import {
-  emit,
-  eventually,
-  expectedSignature,
-  PostbackBench,
-  startService,
-  type TestMerchant,
-  type TestService,
-  verifyStandard,
-} from '../support';
+import { emit, eventually, expectedSignature, usePostbacks, verifyStandard } from '../support';
 
 const ENDPOINTS = '/v1/postbacks/endpoints';
 
 describe('notifications', () => {
-  let service: TestService;
-  let merchant: TestMerchant;
-  let bench: PostbackBench;
-
-  beforeAll(async () => {
-    service = await startService({
-      worker: true,
-      env: { POSTBACK_RETRY_WAITS: '0,1,1,1' },
-    });
+  const { service, merchant, bench } = usePostbacks({
+    worker: true,
+    env: { POSTBACK_RETRY_WAITS: '0,1,1,1' },
   });
-  beforeEach(async () => {
-    merchant = await service.merchant();
-    bench = new PostbackBench(service, merchant);
-  });
-  afterEach(() => bench.close());
-  afterAll(() => service.stop());
 
   describe('specification, Events', () => {
     it('are delivered by HTTP to each active endpoint for the event kinds in its events array', async () => {

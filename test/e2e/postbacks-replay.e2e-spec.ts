@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  eventually,
-  expectAllOnceOrSame,
-  PostbackBench,
-  startService,
-  type TestMerchant,
-  type TestService,
-  STARTED_ON,
-  today,
-} from '../support';
+import { eventually, expectAllOnceOrSame, STARTED_ON, today, usePostbacks } from '../support';
 import { notePlanted } from '../support/planted-events';
 
 const ENDPOINTS = '/v1/postbacks/endpoints';
 const period = (more: object = {}): object => ({ date_from: '2020-01-01', date_to: today(), ...more });
 
 describe('replay (contract §7, Held)', () => {
-  let service: TestService;
-  let merchant: TestMerchant;
-  let bench: PostbackBench;
-
-  beforeAll(async () => {
-    service = await startService({ worker: true, env: { POSTBACK_RETRY_WAITS: '0,1' } });
-  });
-  beforeEach(async () => {
-    merchant = await service.merchant();
-    bench = new PostbackBench(service, merchant);
-  });
-  afterEach(() => bench.close());
-  afterAll(() => service.stop());
+  const { service, merchant, bench } = usePostbacks({ worker: true, env: { POSTBACK_RETRY_WAITS: '0,1' } });
 
   const setStatus = (id: string, status: string): Promise<unknown> =>
     merchant.client.patch(`${ENDPOINTS}/${id}`, { status });

@@ -1,34 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import {
-  eventually,
-  PostbackBench,
-  type Receiver,
-  startService,
-  type TestMerchant,
-  type TestService,
-  today,
-} from '../support';
+import { eventually, type Receiver, today, usePostbacks } from '../support';
 
 const ENDPOINTS = '/v1/postbacks/endpoints';
 const LOGS = '/v1/postbacks/delivery-logs';
 const PERIOD = { date_from: '2020-01-01', date_to: today() };
 
-let service: TestService;
-let merchant: TestMerchant;
-let bench: PostbackBench;
-
-beforeAll(async () => {
-  service = await startService({
-    worker: true,
-    env: { POSTBACK_RETRY_WAITS: '0,300,6300', POSTBACK_BREAKER: '1000,30,900' },
-  });
+const { service, merchant, bench } = usePostbacks({
+  worker: true,
+  env: { POSTBACK_RETRY_WAITS: '0,300,6300', POSTBACK_BREAKER: '1000,30,900' },
 });
-beforeEach(async () => {
-  merchant = await service.merchant();
-  bench = new PostbackBench(service, merchant);
-});
-afterEach(() => bench.close());
-afterAll(() => service.stop());
 
 const resend = async (id: string, headers?: Record<string, string>) => {
   const answer = await merchant.client.post(`${LOGS}/${id}/resend`, undefined, headers);

@@ -4,9 +4,7 @@ import {
   PostbackBench,
   type Received,
   type Receiver,
-  startService,
-  type TestMerchant,
-  type TestService,
+  usePostbacks,
   verifyStandard,
 } from '../support';
 
@@ -35,19 +33,10 @@ class SimpleReceiver {
 }
 
 describe('sign_with: previous (contract §7, secret)', () => {
-  let service: TestService;
-  let merchant: TestMerchant;
-  let bench: PostbackBench;
-
-  beforeAll(async () => {
-    service = await startService({ worker: true, env: { POSTBACK_RETRY_WAITS: '0,1,1,1' } });
+  const { service, merchant, bench } = usePostbacks({
+    worker: true,
+    env: { POSTBACK_RETRY_WAITS: '0,1,1,1' },
   });
-  beforeEach(async () => {
-    merchant = await service.merchant();
-    bench = new PostbackBench(service, merchant);
-  });
-  afterEach(() => bench.close());
-  afterAll(() => service.stop());
 
   const regenerate = async (id: string, body?: object): Promise<string> => {
     const answer = await merchant.client.post(`${ENDPOINTS}/${id}/secret/regenerate`, body);

@@ -1,22 +1,10 @@
-import { eventually, PostbackBench, startService, type TestMerchant, type TestService } from '../support';
+import { eventually, usePostbacks } from '../support';
 
 const EVENTS = 60;
 
 /** Outcomes of all endpoints are written together (decision 0009). */
 describe('successes that come together', () => {
-  let service: TestService;
-  let bench: PostbackBench;
-  let merchant: TestMerchant;
-
-  beforeAll(async () => {
-    service = await startService({ worker: true });
-  });
-  beforeEach(async () => {
-    merchant = await service.merchant();
-    bench = new PostbackBench(service, merchant);
-  });
-  afterEach(() => bench.close());
-  afterAll(() => service.stop());
+  const { service, merchant, bench } = usePostbacks({ worker: true });
 
   const count = async (what: string, ...values: unknown[]): Promise<number> => {
     const rows = await service.dataSource.query<{ count: number }[]>(

@@ -44,5 +44,5 @@ export { useOperators, within1s } from './operator-bench';
 export { sayMeasured } from './measured';
 export { Started } from './started';
 export { TimeMachine } from './time-machine';
-export { useCharging, useReview, useService } from './use-service';
+export { useCharging, usePostbacks, useReview, useService } from './use-service';
 export { MoneyBench } from './money-bench';

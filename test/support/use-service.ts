@@ -1,5 +1,6 @@
 import { Charging } from './charges';
 import { Onboarding } from './onboarding';
+import { PostbackBench } from './postback-bench';
 import {
   type MerchantOptions,
   type ServiceOptions,
@@ -56,6 +57,23 @@ export function useReview(): {
     onboarding: onceMade(() => onboarding),
     operator: onceMade(() => operator),
   };
+}
+
+/** The service likewise, and for each test a merchant of its own with its webhook receivers. */
+export function usePostbacks(options: ServiceOptions): {
+  service: TestService;
+  merchant: TestMerchant;
+  bench: PostbackBench;
+} {
+  const service = useService(options);
+  let merchant: TestMerchant | null = null;
+  let bench: PostbackBench | null = null;
+  beforeEach(async () => {
+    merchant = await service.merchant();
+    bench = new PostbackBench(service, merchant);
+  });
+  afterEach(() => bench?.close());
+  return { service, merchant: onceMade(() => merchant), bench: onceMade(() => bench) };
 }
 
 /** Stands for what a hook makes, in all that is written before it ran. */
