@@ -37,6 +37,7 @@ export function connectionOptions(
     driver: { Pool: CheckedPool },
     extra: {
       ...clientWithDeadline(limits.answerMs),
+      pipeline: true,
       max: database.poolSize,
       connectionTimeoutMillis: database.connectTimeoutMs ?? COMMAND_CONNECT_TIMEOUT_MS,
       options: sessionOptions(limits),

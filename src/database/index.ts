@@ -26,10 +26,12 @@ export { assertWritable } from './connection/writable';
 export { OverBudgetError, withinBudget } from './transactions/budget';
 export { Grouped } from './transactions/grouped';
 export { type Bulkhead, Bulkheads, merchantBulkhead, operatorBulkhead } from './transactions/bulkheads';
+export { together } from './transactions/pipelining';
 export { SnapshotRunner } from './transactions/snapshot';
 export {
   abandon,
   afterCommit,
+  ahead,
   asLast,
   beforeCommit,
   DoFirst,

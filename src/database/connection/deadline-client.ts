@@ -1,6 +1,7 @@
 import { Client, type ClientConfig, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { isPlanOutdated, isReadOnly } from '../pg-errors';
 import { type Frame, FramedQuery, isOpener, READ_ONLY, START } from './framed-query';
+import { Packet } from './packet';
 import { forgetPlans, preparedName } from './prepared';
 import { askServer, type Silent } from './silence-probe';
 
@@ -57,6 +58,7 @@ export class DeadlineClient extends Client implements Silent {
   private readsOnly = false;
   private commitsNext = false;
   private hasCommitted = false;
+  private readonly packet = new Packet();
 
   constructor(private readonly config: DeadlineClientConfig = {}) {
     super(config);
@@ -85,6 +87,16 @@ export class DeadlineClient extends Client implements Silent {
   /** Whether the next statement is the last one of its transaction, and is sent with its COMMIT. */
   commitWithNext(commits: boolean): void {
     this.commitsNext = commits;
+  }
+
+  /** Whether the next statement is the first one of its transaction: whether that could be opened is known by its answer. */
+  get isOpening(): boolean {
+    return this.openers.length > 0;
+  }
+
+  /** Resolves when the next statement has been sent. */
+  nextSent(): Promise<void> {
+    return this.packet.next();
   }
 
   /**
@@ -230,7 +242,9 @@ export class DeadlineClient extends Client implements Silent {
   }
 
   private sendAsIs(asked: unknown[]): unknown {
-    return (super.query as (...asked: unknown[]) => unknown).apply(this, asked);
+    return this.packet.add(this.connection.stream, () =>
+      (super.query as (...asked: unknown[]) => unknown).apply(this, asked),
+    );
   }
 
   private expectAnswer(): (error: unknown) => void {

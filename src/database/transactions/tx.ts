@@ -2,10 +2,10 @@ import { Injectable, type Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type LogLevel, logOfRequest } from '../../common';
 import { Tracing } from '../../common/tracing';
-import { DeadlineClient } from '../connection/deadline-client';
 import { isRetryable } from '../pg-errors';
 import { type Bulkhead, Bulkheads } from './bulkheads';
 import { NestingWatch } from './nesting-watch';
+import { begin, connectionOf } from './pipelining';
 
 declare const transactional: unique symbol;
 
@@ -35,6 +35,8 @@ interface Ending {
   /** Null where one statement is the whole transaction. */
   readonly beforeCommit: (() => Promise<void>)[] | null;
   readonly afterCommit: (() => void)[];
+  /** The answers of `ahead`, in the order of their statements. */
+  readonly ahead: Promise<unknown>[];
 }
 
 const endings = new WeakMap<EntityManager, Ending>();
@@ -76,6 +78,18 @@ export function abandon(tx: Tx): void {
 }
 
 /**
+ * Work that asks the database once, or not at all, and whose answer says nothing but that all went well: it is not waited for. What
+ * is asked next comes after it; when it is refused, so is that, and the transaction ends with the first refusal.
+ */
+export async function ahead(tx: Tx, work: () => Promise<unknown>): Promise<void> {
+  const isFirst = connectionOf(tx)?.isOpening ?? false;
+  const { answered } = await begin(tx, work);
+  endingOf(tx).ahead.push(answered);
+  // What comes after a first statement runs on its own where the transaction could not be opened.
+  if (isFirst) await answered;
+}
+
+/**
  * Work that asks the database once, or not at all, and is the last of its transaction: its statement is sent with the COMMIT,
  * so that one round trip less is waited for and the locks end sooner. Nothing that is done afterwards may fail: it is committed.
  * Where something is put off to the end of the transaction, that comes last.
@@ -88,12 +102,6 @@ export async function asLast<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   } finally {
     connection?.commitWithNext(false);
   }
-}
-
-function connectionOf(tx: Tx): DeadlineClient | null {
-  const runner = tx.queryRunner as { readonly databaseConnection?: unknown } | undefined;
-  const connection = runner?.databaseConnection;
-  return connection instanceof DeadlineClient ? connection : null;
 }
 
 function endingOf(tx: Tx): Ending {
@@ -143,23 +151,29 @@ export class TxRunner {
   }
 
   private async runAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const ending: Ending = { beforeCommit: null, afterCommit: [] };
+    const ending: Ending = { beforeCommit: null, afterCommit: [], ahead: [] };
     const manager = this.dataSource.createEntityManager();
     endings.set(manager, ending);
     const result = await work(manager as Tx);
+    await Promise.all(ending.ahead);
     for (const then of ending.afterCommit) then();
     return result;
   }
 
   private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const beforeCommit: (() => Promise<void>)[] = [];
-    const ending: Ending = { beforeCommit, afterCommit: [] };
+    const ending: Ending = { beforeCommit, afterCommit: [], ahead: [] };
     const result = await this.dataSource.transaction(async (manager) => {
       endings.set(manager, ending);
       return this.nesting.inside(async () => {
-        const answer = await work(manager as Tx);
-        for (let last = beforeCommit.shift(); last !== undefined; last = beforeCommit.shift()) await last();
-        return answer;
+        try {
+          const answer = await work(manager as Tx);
+          for (let last = beforeCommit.shift(); last !== undefined; last = beforeCommit.shift()) await last();
+          return answer;
+        } finally {
+          // What was refused first says why all that came after it was.
+          await Promise.all(ending.ahead);
+        }
       });
     });
     for (const then of ending.afterCommit) then();
