@@ -3,7 +3,7 @@ import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { isCardMethod } from '../common/money';
 import { Outbox } from '../common/outbox';
-import type { Tx } from '../database';
+import { ahead, type Tx } from '../database';
 import { ProviderAccountsService, reportedMoment } from '../providers';
 import { ChargeMoney, type PricedCharge } from './charge-money.port';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
@@ -247,7 +247,8 @@ export class ChargeLifecycle {
     refund: RefundRecord | null,
     history: readonly ChargeHistoryEntry[] = [],
   ): Promise<void> {
-    await this.repository.update(tx, record, history, [this.outbox.row(chargeEvent(event, record, refund))]);
+    const events = [this.outbox.row(chargeEvent(event, record, refund))];
+    await ahead(tx, () => this.repository.update(tx, record, history, events));
     this.outbox.announce(tx);
   }
 }

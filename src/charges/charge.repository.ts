@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { EVENT_PARAMETERS, eventParameters, insertEvents, type OutboxRow } from '../common/outbox';
-import { insertRows, prepared, type Reading, toRows, type Tx } from '../database';
+import { insertRows, prepared, type Reading, together, toRows, type Tx } from '../database';
 import { Charge } from './charge.entity';
 import { ChargeHistoryEntry } from './charge-history.entity';
 import { ChargeSplit } from './splits/charge-split.entity';
@@ -44,8 +44,11 @@ export class ChargeRepository {
 
   /** Locks a charge until the transaction ends. */
   async lock(tx: Tx, where: { merchantId: string; id: string }): Promise<ChargeRecord | null> {
-    const charge = await tx.findOne(Charge, { where, lock: { mode: 'pessimistic_write' } });
-    return charge === null ? null : this.withOwnSplits(tx, charge);
+    const [charge, splits] = await together(tx, [
+      () => tx.findOne(Charge, { where, lock: { mode: 'pessimistic_write' } }),
+      () => this.ownSplits(tx, where),
+    ]);
+    return charge === null ? null : { charge, splits };
   }
 
   /** The database's clock decides whether a charge has expired, at the moment of the request (contract §6). */
@@ -138,11 +141,14 @@ export class ChargeRepository {
   }
 
   private async withOwnSplits(manager: EntityManager, charge: Charge): Promise<ChargeRecord> {
-    const splits = await manager.find(ChargeSplit, {
-      where: { merchantId: charge.merchantId, chargeId: charge.id },
-      order: { position: 'ASC' },
-    });
-    return { charge, splits };
+    return { charge, splits: await this.ownSplits(manager, charge) };
+  }
+
+  private ownSplits(
+    manager: EntityManager,
+    { merchantId, id: chargeId }: Pick<Charge, 'merchantId' | 'id'>,
+  ): Promise<ChargeSplit[]> {
+    return manager.find(ChargeSplit, { where: { merchantId, chargeId }, order: { position: 'ASC' } });
   }
 
   /** In the order of the charges. */

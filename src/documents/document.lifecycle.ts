@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common';
 import { commonErrors } from '../common/errors';
 import { type NewOutboxEvent, Outbox } from '../common/outbox';
-import type { Tx } from '../database';
+import { ahead, type Tx } from '../database';
 import { type Actor, BY_MERCHANT, BY_SYSTEM, type Change, type Submerchant } from '../submerchants';
 import type { SubmerchantDocument } from './document.entity';
 import { DOCUMENT_EVENTS, EVENT_OF_STATUS } from './document.events';
@@ -38,9 +38,9 @@ export class DocumentLifecycle {
     if (current !== null) {
       current.replacedAt = document.createdAt;
       grow(current, document.createdAt);
-      await this.documents.update(tx, current);
+      await ahead(tx, () => this.documents.update(tx, current));
     }
-    await this.documents.insert(tx, document);
+    await ahead(tx, () => this.documents.insert(tx, document));
     const sent: Change = {
       type: 'document_sent',
       actor: BY_MERCHANT,
@@ -83,7 +83,7 @@ export class DocumentLifecycle {
       document.verifiedAt = now;
       return transition(document, 'approve', step, now);
     });
-    await this.documents.updateApproved(tx, submerchant, documents, now);
+    await ahead(tx, () => this.documents.updateApproved(tx, submerchant, documents, now));
     await this.outbox.append(tx, ...documents.map((document) => announcement(submerchant, document, now)));
     return changes;
   }

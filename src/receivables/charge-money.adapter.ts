@@ -11,7 +11,7 @@ import {
 } from '../charges';
 import { IdGenerator } from '../common';
 import { BankCalendar, localDay } from '../common/calendar';
-import type { Reading, Tx } from '../database';
+import { ahead, type Reading, type Tx } from '../database';
 import { LedgerService } from '../ledger';
 import {
   BankCalendarReader,
@@ -74,8 +74,8 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     quote: Quote,
   ): Promise<void> {
     const money = capturedMoney(charge, parts, quote, () => this.ids.next());
-    await this.receivables.insert(tx, money.receivables);
-    await this.reserves.insert(tx, money.reserves);
+    await ahead(tx, () => this.receivables.insert(tx, money.receivables));
+    await ahead(tx, () => this.reserves.insert(tx, money.reserves));
     // A fee above its payers is owed from here on: rare, so the account is held to say so once.
     const owing = money.posting.lines.filter(({ account }) => account.name === 'debt');
     const accounts = owing.map(({ account }) => account);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
-import type { Tx } from '../database';
+import { ahead, type Tx } from '../database';
 import { type Actor, BY_MERCHANT } from './history/actor';
 import { SubmerchantHistoryRepository } from './history/submerchant-history.repository';
 import type { Rejection, RejectionReason, Submerchant } from './submerchant.entity';
@@ -76,7 +76,7 @@ export class SubmerchantLifecycle {
     const { merchantId, id: submerchantId, version, status, createdAt } = submerchant;
     const entry = { type: 'created', actor: BY_MERCHANT, from: null, to: status, details };
     const step = this.history.row({ ...entry, merchantId, submerchantId, version, at: createdAt });
-    await this.repository.insert(tx, submerchant, [step]);
+    await ahead(tx, () => this.repository.insert(tx, submerchant, [step]));
   }
 
   /** Saves the locked submerchant after changes of any number of its parts: one version more, one entry for each. */
@@ -190,7 +190,7 @@ export class SubmerchantLifecycle {
     const history = changes.map((change) =>
       this.history.row({ ...change, merchantId, submerchantId, version, at: now }),
     );
-    await this.repository.update(tx, submerchant, history);
+    await ahead(tx, () => this.repository.update(tx, submerchant, history));
     if (submerchant.activatedAt !== null) await this.wallets.followSubmerchant(tx, submerchant);
   }
 }

@@ -115,8 +115,8 @@ export default [
   {
     name: 'what was paid, captured or refunded is told to nobody',
     file: LIFECYCLE,
-    find: 'await this.repository.update(tx, record, history, [this.outbox.row(chargeEvent(event, record, refund))]);',
-    replace: 'await this.repository.update(tx, record, history);',
+    find: 'await ahead(tx, () => this.repository.update(tx, record, history, events));',
+    replace: 'await ahead(tx, () => this.repository.update(tx, record, history));',
     specs: ['test/e2e/charges-lifecycle', 'test/e2e/invariants'],
   },
   {

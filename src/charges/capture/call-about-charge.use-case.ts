@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import type { IdempotencyRequest, Reply } from '../../common/http';
-import type { Tx } from '../../database';
+import { together, type Tx } from '../../database';
 import { AskProviderUseCase, ProviderCallsService } from '../../providers';
 import { ChargeSubjectAdapter } from '../calls/charge-subject.adapter';
 import type { Charge } from '../charge.entity';
@@ -32,9 +32,12 @@ export class CallAboutChargeUseCase {
     plan: (tx: Tx, record: ChargeRecord) => Promise<{ kind: 'capture' | 'void'; amountCents: number }>,
   ): Promise<Reply> {
     const begin = async (tx: Tx) => {
-      const record = await this.charges.lock(tx, { id, merchantId });
+      const [record, isBusy] = await together(tx, [
+        () => this.charges.lock(tx, { id, merchantId }),
+        () => this.calls.hasPending(tx, merchantId, id, EXCLUSIVE_CALLS),
+      ]);
       if (record === null) throw commonErrors.NOT_FOUND();
-      if (await this.calls.hasPending(tx, merchantId, id, EXCLUSIVE_CALLS)) throw busy(record.charge);
+      if (isBusy) throw busy(record.charge);
       return { locked: record, call: { ...aboutCharge(record.charge), ...(await plan(tx, record)) } };
     };
     const read = async () => {

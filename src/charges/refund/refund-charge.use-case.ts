@@ -3,7 +3,7 @@ import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
 import type { IdempotencyRequest, Reply } from '../../common/http';
-import type { Tx } from '../../database';
+import { together, type Tx } from '../../database';
 import { AskProviderUseCase } from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { chargeTransitions } from '../charge.transitions';
@@ -39,12 +39,12 @@ export class RefundChargeUseCase {
     key: IdempotencyRequest,
   ): Promise<Reply> {
     const begin = async (tx: Tx) => {
-      const record = await this.charges.lock(tx, { id: chargeId, merchantId });
+      const [record, isDisputed] = await together(tx, [
+        () => this.charges.lock(tx, { id: chargeId, merchantId }),
+        () => this.disputes.isOpen(tx, merchantId, chargeId),
+      ]);
       if (record === null) throw commonErrors.NOT_FOUND();
-      if (
-        chargeTransitions.allows(record.charge.status, 'refund_part') &&
-        (await this.disputes.isOpen(tx, merchantId, chargeId))
-      )
+      if (isDisputed && chargeTransitions.allows(record.charge.status, 'refund_part'))
         throw chargeErrors.DISPUTE_OPEN();
       const refund = planRefund(record, body, this.ids.next(), this.clock.now());
       await this.refunds.create(tx, record, refund);

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { created } from '../../common/http';
-import type { Tx } from '../../database';
+import { together, type Tx } from '../../database';
 import {
   type FinalOutcome,
   type OpenAccount,
@@ -58,9 +58,12 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
   /** The charge first: everybody locks it before anything that belongs to it. */
   async lock(tx: Tx, { merchantId, subjectId }: ProviderCallRecord): Promise<LockedRefund> {
     const id = await this.refunds.getChargeId(merchantId, subjectId, tx);
-    const record = await this.charges.lock(tx, { merchantId, id });
+    const [record, refund] = await together(tx, [
+      () => this.charges.lock(tx, { merchantId, id }),
+      () => this.refunds.get(tx, merchantId, subjectId),
+    ]);
     if (record === null) throw new Error('a refund is of a charge that is not there');
-    return { record, refund: await this.refunds.get(tx, merchantId, subjectId) };
+    return { record, refund };
   }
 
   async settle(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
-import type { Tx } from '../../database';
+import { ahead, type Tx } from '../../database';
 import { ProviderAccountsService, reportedMoment } from '../../providers';
 import { ChargeMoney, type RefundMovement } from '../charge-money.port';
 import { ChargeLifecycle } from '../charge.lifecycle';
@@ -40,7 +40,7 @@ export class RefundLifecycle {
     const taken = await this.money.holdRefund(tx, await this.movement(tx, charge, record), shares);
     const { merchantId, id: refundId } = refund;
     sources.push(...taken.map((from, position) => ({ merchantId, refundId, position, ...from })));
-    await this.refunds.insert(tx, record);
+    await ahead(tx, () => this.refunds.insert(tx, record));
   }
 
   /**
@@ -101,7 +101,7 @@ export class RefundLifecycle {
 
   private async write(tx: Tx, { charge }: ChargeRecord, { refund }: RefundRecord): Promise<void> {
     refund.settledVersion = charge.version;
-    await this.refunds.settle(tx, refund);
+    await ahead(tx, () => this.refunds.settle(tx, refund));
   }
 }
 

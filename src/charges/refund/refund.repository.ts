@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
-import { insertRows, prepared, type Reading, toRows, type Tx } from '../../database';
+import { insertRows, prepared, type Reading, together, toRows, type Tx } from '../../database';
 import type { ListRefundsQuery } from './list-refunds.query';
 import { RefundSource } from './refund-source.entity';
 import { RefundSplit } from './refund-split.entity';
@@ -116,8 +116,10 @@ export class RefundRepository {
     const refundId = refunds.length === 1 ? first.id : In(refunds.map(({ id }) => id));
     const where = { merchantId: first.merchantId, refundId };
     const order = { refundId: 'ASC', position: 'ASC' } as const;
-    const splits = await manager.find(RefundSplit, { where, order });
-    const sources = await manager.find(RefundSource, { where, order });
+    const [splits, sources] = await together(manager, [
+      () => manager.find(RefundSplit, { where, order }),
+      () => manager.find(RefundSource, { where, order }),
+    ]);
     return refunds.map((refund) => ({
       refund,
       splits: splits.filter(({ refundId }) => refundId === refund.id),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DeclaredEvent, eventCatalogue } from '../events';
 import { IdGenerator } from '../ids';
-import { prepared, type Tx } from '../../database';
+import { ahead, prepared, type Tx } from '../../database';
 import { Tracing } from '../tracing';
 import { OutboxNotifierService } from './outbox-notifier.service';
 
@@ -72,7 +72,8 @@ export class Outbox {
 
   async append(tx: Tx, ...events: readonly NewOutboxEvent[]): Promise<void> {
     if (events.length === 0) return;
-    await tx.query(APPEND, eventParameters(events.map((event) => this.row(event))));
+    const parameters = eventParameters(events.map((event) => this.row(event)));
+    await ahead(tx, () => tx.query(APPEND, parameters));
     this.announce(tx);
   }
 

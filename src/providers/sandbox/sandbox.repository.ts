@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { localDay } from '../../common/calendar';
-import { asLast, prepared, type Tx } from '../../database';
+import { asLast, prepared, together, type Tx } from '../../database';
 import type { ProviderOutcome } from '../provider.port';
 import type { ReportedPayment } from '../report.port';
 import { insertPaymentLines } from './reports/sandbox-report.repository';
@@ -82,8 +82,10 @@ export class SandboxRepository {
     act: (query: Query) => Promise<ProviderOutcome>,
   ): Promise<{ outcome: ProviderOutcome; repeated: boolean }> {
     const query = queryOf(tx);
-    await query(LOCK, [`sandbox ${request.reference}`]);
-    const stored = await storedOutcome(query, request.key);
+    const [, stored] = await together(tx, [
+      () => query(LOCK, [`sandbox ${request.reference}`]),
+      () => storedOutcome(query, request.key),
+    ]);
     if (stored !== null) return { outcome: stored, repeated: true };
     const outcome = await act(query);
     const answer = JSON.stringify(outcome);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RefundMovement, RefundedShare, TakenFrom } from '../../charges';
 import { IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
-import type { Tx } from '../../database';
+import { ahead, together, type Tx } from '../../database';
 import { type AccountRef, type Line, LedgerService, type NewTransaction, walletAccount } from '../../ledger';
 import { WalletDebtService } from '../../wallets';
 import { PostedFirstService } from '../posted-first.service';
@@ -67,7 +67,7 @@ export class RefundMoneyService {
       if (cents > 0) takeFrom(receivable, cents, refund.at);
       return cents > 0;
     });
-    await this.receivables.updateReversed(tx, changed);
+    await ahead(tx, () => this.receivables.updateReversed(tx, changed));
     await this.promised.noteChanged(tx, changed);
     await this.ledger.post(tx, [heldTransaction(refund, taken)]);
     await this.debts.noteOpened(tx, refund.merchantId, debts);
@@ -158,10 +158,12 @@ export class RefundMoneyService {
     const wallets = shares
       .filter(({ amountCents, liable }) => amountCents > 0 || liable)
       .map(({ recipientId }) => recipientId);
-    const limits = await this.debts.listLimits(tx, merchantId, wallets);
     const names = ['available', 'debt', 'waiting_funds'] as const;
     const accounts: AccountRef[] = wallets.flatMap((id) => names.map((name) => walletAccount(id, name)));
-    const held = await this.ledger.lock(tx, merchantId, accounts);
+    const [limits, held] = await together(tx, [
+      () => this.debts.listLimits(tx, merchantId, wallets),
+      () => this.ledger.lock(tx, merchantId, accounts),
+    ]);
     const purses = new Map<string, Purse>();
     const debts = new Map<string, number>();
     wallets.forEach((walletId, index) => {

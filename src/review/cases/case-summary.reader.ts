@@ -1,4 +1,4 @@
-import type { Reading } from '../../database';
+import { type Reading, together } from '../../database';
 import { Injectable } from '@nestjs/common';
 import { Clock, HOUR_MS, iso } from '../../common';
 import { AppConfig } from '../../config';
@@ -34,9 +34,12 @@ export class CaseSummaryReader {
 
   /** As the transaction sees it, for the operator of this id. */
   async get(reading: Reading, submerchant: Submerchant, viewerId: string): Promise<CaseResponse> {
-    const waitingSince = await this.cases.findWaitingSince(reading, submerchant);
-    const [standing] = await this.listStandings([submerchant], viewerId, reading);
-    return Object.assign(await this.submerchants.respond(submerchant, reading), {
+    const [waitingSince, [standing], response] = await together(reading, [
+      () => this.cases.findWaitingSince(reading, submerchant),
+      () => this.listStandings([submerchant], viewerId, reading),
+      () => this.submerchants.respond(submerchant, reading),
+    ]);
+    return Object.assign(response, {
       tax_id: maskedTaxId(submerchant.taxId),
       rejection: submerchant.rejection,
       due_at: waitingSince === null ? null : this.dueAt(waitingSince),

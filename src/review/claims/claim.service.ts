@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, iso, MINUTE_MS } from '../../common';
 import type { CodedError } from '../../common/errors';
-import type { Reading, Tx } from '../../database';
+import { ahead, type Reading, type Tx } from '../../database';
 import type { CaseKey } from '../case-key';
 import { reviewErrors } from '../review.errors';
 import { CaseClaimRepository, type ClaimSpan } from './case-claim.repository';
@@ -45,7 +45,7 @@ export class ClaimService {
 
   /** What was to be done is done. */
   async end(tx: Tx, key: CaseKey): Promise<void> {
-    await this.claims.delete(tx, key);
+    await ahead(tx, () => this.claims.delete(tx, key));
   }
 
   /** Ends the claim of the locked case when nothing waits for an operator any more. */

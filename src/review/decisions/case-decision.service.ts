@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OperatorIdentity } from '../../auth';
 import { Clock } from '../../common';
 import type { PendingThing } from '../../common/http';
-import type { Tx } from '../../database';
+import { together, type Tx } from '../../database';
 import { DocumentLifecycle, DocumentReader, type SubmerchantDocument } from '../../documents';
 import {
   type Actor,
@@ -44,9 +44,11 @@ export class CaseDecisionService {
 
   /** Answers the documents that an approval approves too (contract §8, approve). Throws DOCUMENTS_NOT_APPROVED. */
   async assertApprovable(tx: Tx, submerchant: Submerchant): Promise<SubmerchantDocument[]> {
-    const current = await this.documentRecords.listCurrent(submerchant, tx);
+    const [current, requirements] = await together(tx, [
+      () => this.documentRecords.listCurrent(submerchant, tx),
+      () => this.requirements.list(submerchant, tx),
+    ]);
     const along = approvedAlong(current, submerchant, this.clock.now());
-    const requirements = await this.requirements.list(submerchant, tx);
     const obstacles = documentObstacles({ requirements, approvedAlong: along });
     if (obstacles.length === 0) return along;
     throw reviewErrors.DOCUMENTS_NOT_APPROVED({

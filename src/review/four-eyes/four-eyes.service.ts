@@ -4,7 +4,7 @@ import { Clock, iso } from '../../common';
 import type { CodedError } from '../../common/errors';
 import type { PendingThing } from '../../common/http';
 import { AppConfig } from '../../config';
-import type { Reading, Tx } from '../../database';
+import { ahead, type Reading, together, type Tx } from '../../database';
 import type { RejectionReason, Submerchant } from '../../submerchants';
 import { reviewErrors } from '../review.errors';
 import type { StandingDecision } from './awaiting-second.response';
@@ -83,7 +83,7 @@ export class FourEyesService {
 
   /** The first decision on the locked case is over: completed or withdrawn. */
   async end(tx: Tx, submerchant: Submerchant): Promise<void> {
-    await this.decisions.delete(tx, submerchant);
+    await ahead(tx, () => this.decisions.delete(tx, submerchant));
   }
 
   async find(reading: Reading, submerchant: Submerchant): Promise<StandingDecision | null> {
@@ -97,8 +97,10 @@ export class FourEyesService {
     operatorId: string,
   ): Promise<SharedDecision[]> {
     const { merchantId, mcc, monthlyRevenueReais } = submerchant;
-    const mode = await this.decisions.getMode(reading, merchantId);
-    const replaced = await this.decisions.listReplacedMccs(reading, submerchant, operatorId);
+    const [mode, replaced] = await together(reading, [
+      () => this.decisions.getMode(reading, merchantId),
+      () => this.decisions.listReplacedMccs(reading, submerchant, operatorId),
+    ]);
     const mccs = [mcc, ...replaced];
     const { fourEyes } = this.config.review;
     return SHARED_DECISIONS.filter((decision) =>

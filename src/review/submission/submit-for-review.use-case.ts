@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import { DryRun, type DryRunQuery, type IdempotencyRequest, ok, type Reply } from '../../common/http';
-import type { Tx } from '../../database';
+import { ahead, together, type Tx } from '../../database';
 import {
   AddressReader,
   LegalRepresentativeReader,
@@ -45,9 +45,12 @@ export class SubmitForReviewUseCase {
   /** What is said now, for whoever reviews the submission after this one. */
   private async keep(tx: Tx, submerchant: Submerchant): Promise<void> {
     const { merchantId, id: submerchantId, rounds: round } = submerchant;
-    const partners = await this.partners.listAll(submerchant, tx);
-    const addresses = await this.addresses.listAll(submerchant, tx);
+    const [partners, addresses] = await together(tx, [
+      () => this.partners.listAll(submerchant, tx),
+      () => this.addresses.listAll(submerchant, tx),
+    ]);
     const said = submittedValues(submerchant, partners, addresses);
-    await this.records.insert(tx, { merchantId, submerchantId, round, said, submittedAt: this.clock.now() });
+    const record = { merchantId, submerchantId, round, said, submittedAt: this.clock.now() };
+    await ahead(tx, () => this.records.insert(tx, record));
   }
 }
