@@ -7,6 +7,8 @@ import type { ClaimedDelivery } from './delivery.repository';
 /** What attempts to one endpoint, written together, say of it. */
 export interface Observation {
   readonly endpoint: EndpointKey;
+  /** Where they went. What another address than the endpoint's own answers opens no breaker. */
+  readonly url: string;
   readonly failures: number;
   readonly succeeded: boolean;
   readonly slow: boolean;
@@ -70,7 +72,7 @@ export function observedOf(ended: readonly EndedAccount[]): ReadonlyMap<string, 
 const REFUSALS = '400, 401, 403';
 
 /** Enough failures in a row, and not merely the rest of what was in flight when it opened. */
-const OPENS = `e.failed_attempts + $3 >= $6::int
+const OPENS = `e.url = $8 AND e.failed_attempts + $3 >= $6::int
   AND ($5::boolean OR e.breaker_open_until IS NULL OR e.breaker_open_until <= now())`;
 
 /**
@@ -134,7 +136,10 @@ export class EndpointHealthRepository {
     );
   }
 
-  private async addFailures(tx: Tx, { endpoint, failures, slow, isProbe }: Observation): Promise<Observed> {
+  private async addFailures(
+    tx: Tx,
+    { endpoint, url, failures, slow, isProbe }: Observation,
+  ): Promise<Observed> {
     const { failuresInRow, waitsSeconds } = this.config.postbacks.breaker;
     const [rows] = await tx.query<[Partial<Observed>[], number]>(
       `UPDATE postback_endpoints AS e
@@ -153,7 +158,7 @@ export class EndpointHealthRepository {
                  before.failing_since IS NULL AS "beganToFail", e.failed_attempts AS "failedAttempts",
                  CASE WHEN e.breaker_openings > before.breaker_openings
                    THEN extract(epoch FROM e.breaker_open_until - now())::float8 END AS "openedForSeconds"`,
-      [endpoint.merchantId, endpoint.endpointId, failures, slow, isProbe, failuresInRow, waitsSeconds],
+      [endpoint.merchantId, endpoint.endpointId, failures, slow, isProbe, failuresInRow, waitsSeconds, url],
     );
     return { ...NOTHING_NEW, ...rows[0] };
   }

@@ -77,6 +77,7 @@ export class RecordAttemptsUseCase {
   ): Promise<Recorded> {
     const observed = await this.health.observe(tx, {
       endpoint: batch.key,
+      url: batch.target.endpoint.url,
       failures: succeeded ? 0 : outcomes.length,
       succeeded,
       slow,
