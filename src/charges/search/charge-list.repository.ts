@@ -108,9 +108,16 @@ export class ChargeListRepository {
   /** What searches look at, of all merchants; joined with the charges for what may change of them or is not in there. */
   private searched(query: ListAnyQuery): SelectQueryBuilder<ChargeSearch> {
     const builder = this.dataSource.manager.createQueryBuilder(ChargeSearch, 'found').where('TRUE');
-    const { payment_method: method, submerchant_id: part, status, external_id: reference, attention } = query;
+    const {
+      payment_method: method,
+      submerchant_id: submerchantId,
+      status,
+      external_id: reference,
+      attention,
+    } = query;
     if (method !== undefined) builder.andWhere('found.paymentMethod = :method', { method });
-    if (part !== undefined) builder.andWhere('found.submerchantId = :part', { part });
+    if (submerchantId !== undefined)
+      builder.andWhere('found.submerchantId = :submerchantId', { submerchantId });
     if ([status, reference, attention].some((filter) => filter !== undefined))
       builder.innerJoin(Charge, 'charge', 'charge.merchantId = found.merchantId AND charge.id = found.id');
     if (reference !== undefined) builder.andWhere('charge.externalId = :reference', { reference });

@@ -125,7 +125,7 @@ export class OperatorDeliveryRepository {
     return this.dataSource.manager
       .createQueryBuilder(PostbackEndpoint, 'endpoint')
       .select(['endpoint.merchantId', 'endpoint.id'])
-      .where('endpoint.searchText LIKE :searched', { searched: containsPattern(term) })
+      .where('endpoint.searchText LIKE :term', { term: containsPattern(term) })
       .getMany();
   }
 }

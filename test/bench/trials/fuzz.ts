@@ -137,7 +137,8 @@ class Fuzzer {
     this.inventor.nasty = this.dice.below(2) === 0;
     const concrete = path.replace(/([\w-]+)\/\{\w+\}/g, (_, kind: string) => `${kind}/${this.idOf(kind)}`);
     const body = this.body(operation);
-    const response = await request(this.url + concrete + this.query(operation), {
+    const target = concrete + this.query(operation);
+    const response = await request(this.url + target, {
       method: method.toUpperCase() as 'GET',
       body,
       headers: {
@@ -153,7 +154,8 @@ class Fuzzer {
     const { statusCode: status, headers } = response;
     const text = await response.body.text();
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    if (status >= 500) this.note(operation, `${status} to ${body?.slice(0, 60)} ${concrete}`);
+    if (status >= 500)
+      this.note(operation, `${status} to ${body === null ? '' : `${body.slice(0, 60)} `}${target}`);
     this.check(operation, status, String(headers['content-type'] ?? ''), text);
   }
 
