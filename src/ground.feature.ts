@@ -3,11 +3,15 @@ import { AuditCheckService, NoteAuditHeadTask, auditInvariants } from './common/
 import { defineFeature } from './common/features';
 import { PurgeIdempotencyKeysTask } from './common/http';
 import { OutboxRepository, DeleteRelayedEventsTask } from './common/outbox';
+import { AnalyzeNewTablesTask, StatisticsRepository } from './common/statistics';
 
-const TASKS = [PurgeIdempotencyKeysTask, DeleteRelayedEventsTask, NoteAuditHeadTask];
+const TASKS = [PurgeIdempotencyKeysTask, DeleteRelayedEventsTask, NoteAuditHeadTask, AnalyzeNewTablesTask];
 
 /** What the worker does by the clock for the ground that features stand on. */
-@Module({ providers: [OutboxRepository, ...TASKS], exports: [OutboxRepository, ...TASKS] })
+@Module({
+  providers: [OutboxRepository, StatisticsRepository, ...TASKS],
+  exports: [OutboxRepository, ...TASKS],
+})
 class GroundWorkerModule {}
 
 /** The ground, in the same words as a feature. */

@@ -1,0 +1,2 @@
+export { AnalyzeNewTablesTask } from './analyze-new-tables.task';
+export { StatisticsRepository } from './statistics.repository';

@@ -1,0 +1,40 @@
+import { eventually, Onboarding, useService } from '../support';
+
+const service = useService({ worker: true });
+
+/** So many are waited for: below, every plan is quick. */
+const TEN_PAGES = 10;
+
+describe('a table that begins to fill', () => {
+  const known = async (table: string): Promise<number> => {
+    const [row] = await service.dataSource.query<[{ rows: number }]>(
+      'SELECT reltuples::int AS rows FROM pg_class WHERE oid = $1::regclass',
+      [table],
+    );
+    return row.rows;
+  };
+
+  const pagesOf = async (table: string): Promise<number> => {
+    const [row] = await service.dataSource.query<[{ pages: number }]>(
+      `SELECT (pg_relation_size($1) / current_setting('block_size')::int)::int AS pages`,
+      [table],
+    );
+    return row.pages;
+  };
+
+  it('has statistics within seconds: a look by its key is planned as one', async () => {
+    // It would come, too, only later.
+    await service.dataSource.query('ALTER TABLE submerchants SET (autovacuum_enabled = false)');
+    expect(await known('submerchants')).toBe(-1);
+    const merchant = await service.merchant();
+    const onboarding = new Onboarding(merchant.client);
+    while ((await pagesOf('submerchants')) < TEN_PAGES)
+      await Promise.all(Array.from({ length: 20 }, () => onboarding.person()));
+    await eventually(async () => expect(await known('submerchants')).toBeGreaterThan(100), 40_000);
+    const plan = await service.dataSource.query<{ 'QUERY PLAN': string }[]>(
+      'EXPLAIN (GENERIC_PLAN) SELECT 1 FROM ONLY submerchants WHERE merchant_id = $1 AND id = $2 FOR KEY SHARE',
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*\bid = \$2/);
+    expect(await known('withdrawals')).toBe(-1);
+  });
+});
