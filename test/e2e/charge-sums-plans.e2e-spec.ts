@@ -15,9 +15,11 @@ const COPIES = `
   WITH ids AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)),
        copied AS (
          INSERT INTO charges
-         SELECT (jsonb_populate_record(NULL::charges, $2::jsonb || jsonb_build_object('id', ids.id))).* FROM ids)
+         SELECT copy.* FROM ids,
+                jsonb_populate_record(NULL::charges, $2::jsonb || jsonb_build_object('id', ids.id)) AS copy)
   INSERT INTO charge_splits
-  SELECT (jsonb_populate_record(NULL::charge_splits, $3::jsonb || jsonb_build_object('charge_id', ids.id))).* FROM ids`;
+  SELECT copy.* FROM ids,
+         jsonb_populate_record(NULL::charge_splits, $3::jsonb || jsonb_build_object('charge_id', ids.id)) AS copy`;
 
 /** Rows that this transaction has read so far of both tables, by any way. */
 const READ = `

@@ -215,12 +215,14 @@ describe('Contract §6, Answer: Prefer: wait when the process stops', () => {
 /** A new charge like an old one, without its parts, and the parts with something more. */
 const COPY_ID = '0190a2b0-0000-7000-8000-000000000001';
 const COPY_OF_CHARGE = `
-  INSERT INTO charges SELECT (jsonb_populate_record(charge, '{"id": "${COPY_ID}"}')).*
-    FROM charges AS charge WHERE id = $1`;
+  INSERT INTO charges SELECT copy.*
+    FROM charges AS charge, jsonb_populate_record(charge, '{"id": "${COPY_ID}"}') AS copy WHERE charge.id = $1`;
 const copyOfSplits = (moreCents: number): string => `
   INSERT INTO charge_splits
-  SELECT (jsonb_populate_record(split, jsonb_build_object('charge_id', '${COPY_ID}', 'share_cents', share_cents + ${moreCents}))).*
-    FROM charge_splits AS split WHERE charge_id = $1`;
+  SELECT copy.*
+    FROM charge_splits AS split,
+         jsonb_populate_record(split, jsonb_build_object('charge_id', '${COPY_ID}', 'share_cents', split.share_cents + ${moreCents})) AS copy
+   WHERE split.charge_id = $1`;
 
 describe('Contract §9, db invariants: the books of this file', () => {
   it.each([...chargeInvariants])('$name', async ({ sql }) => {

@@ -60,8 +60,10 @@ describe('one record that is changed with what belongs to it (decision 0028)', (
       (tx) =>
         tx.query(
           `INSERT INTO submerchants
-           SELECT (jsonb_populate_record(NULL::submerchants, to_jsonb(one) || jsonb_build_object('id', gen_random_uuid()))).*
-             FROM submerchants AS one, generate_series(1, $1) WHERE one.id = $2`,
+           SELECT copy.*
+             FROM submerchants AS one, generate_series(1, $1) AS n,
+                  jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'n', n)) AS copy
+            WHERE one.id = $2`,
           [AT_ONCE, id],
         ),
       async (tx) => submerchants.update(tx, await submerchants.lock(tx, merchant.id, id), []),
@@ -80,11 +82,13 @@ describe('one record that is changed with what belongs to it (decision 0028)', (
           `WITH ids AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)),
                 copied AS (
                   INSERT INTO charges
-                  SELECT (jsonb_populate_record(NULL::charges, to_jsonb(one) || jsonb_build_object('id', ids.id))).*
-                    FROM charges AS one, ids WHERE one.id = $2)
+                  SELECT copy.*
+                    FROM charges AS one, ids, jsonb_populate_record(one, jsonb_build_object('id', ids.id)) AS copy
+                   WHERE one.id = $2)
            INSERT INTO charge_splits
-           SELECT (jsonb_populate_record(NULL::charge_splits, to_jsonb(part) || jsonb_build_object('charge_id', ids.id))).*
-             FROM charge_splits AS part, ids WHERE part.charge_id = $2`,
+           SELECT copy.*
+             FROM charge_splits AS part, ids, jsonb_populate_record(part, jsonb_build_object('charge_id', ids.id)) AS copy
+            WHERE part.charge_id = $2`,
           [AT_ONCE, id],
         ),
       async (tx) => charges.update(tx, (await charges.lock(tx, { merchantId: merchant.id, id }))!),

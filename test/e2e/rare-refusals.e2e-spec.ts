@@ -117,9 +117,11 @@ describe('Refusals that are rare', () => {
     const address = await onboarding.client.post(`/v1/submerchants/${id}/addresses`, addressBody());
     expect(refusal(address)).toBe('422 TOO_MANY_ADDRESSES');
     await service.dataSource.query(
-      `INSERT INTO legal_representatives SELECT (jsonb_populate_record(row, jsonb_build_object(
-              'id', gen_random_uuid(), 'document', lpad(n::text, 11, '0')))).*
-         FROM legal_representatives AS row CROSS JOIN generate_series(2, $2) AS n WHERE row.id = $1`,
+      `INSERT INTO legal_representatives SELECT other.*
+         FROM legal_representatives AS row, generate_series(2, $2) AS n,
+              jsonb_populate_record(row, jsonb_build_object(
+                'id', gen_random_uuid(), 'document', lpad(n::text, 11, '0'))) AS other
+        WHERE row.id = $1`,
       [await onboarding.partner(id), MOST],
     );
     const partner = await onboarding.client.post(

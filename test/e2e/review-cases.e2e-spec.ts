@@ -181,15 +181,19 @@ describe('GET /v1/review/submerchants/{id}: the whole case (contract §8)', () =
     const id = await onboarding.person();
     await onboarding.document(id, 'front_id');
     await service.dataSource.query(
-      `INSERT INTO submerchant_documents SELECT (jsonb_populate_record(document, jsonb_build_object(
-          'id', gen_random_uuid(), 'replaced_at', now(), 'created_at', now() - make_interval(secs => n)))).*
-        FROM submerchant_documents document, generate_series(1, 203) n WHERE submerchant_id = $1`,
+      `INSERT INTO submerchant_documents SELECT other.*
+         FROM submerchant_documents AS document, generate_series(1, 203) AS n,
+              jsonb_populate_record(document, jsonb_build_object(
+                'id', gen_random_uuid(), 'replaced_at', now(), 'created_at', now() - make_interval(secs => n))) AS other
+        WHERE document.submerchant_id = $1`,
       [id],
     );
     await service.dataSource.query(
-      `INSERT INTO submerchant_history SELECT (jsonb_populate_record(step, jsonb_build_object(
-          'id', gen_random_uuid(), 'type', 'updated', 'version', n + 2))).*
-        FROM submerchant_history step, generate_series(1, 205) n WHERE submerchant_id = $1 AND type = 'created'`,
+      `INSERT INTO submerchant_history SELECT other.*
+         FROM submerchant_history AS step, generate_series(1, 205) AS n,
+              jsonb_populate_record(step, jsonb_build_object(
+                'id', gen_random_uuid(), 'type', 'updated', 'version', n + 2)) AS other
+        WHERE step.submerchant_id = $1 AND step.type = 'created'`,
       [id],
     );
     const { documents, timeline, left_out } = await read(id);

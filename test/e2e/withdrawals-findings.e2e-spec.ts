@@ -54,9 +54,10 @@ const captured =
   (tx: Tx) =>
     tx.query(
       `INSERT INTO receivables
-       SELECT (jsonb_populate_record(one, jsonb_build_object(
-                'id', gen_random_uuid(), 'charge_id', gen_random_uuid(), 'captured_at', now() - $4::interval))).*
-         FROM receivables one, generate_series(1, $3)
+       SELECT other.*
+         FROM receivables AS one, generate_series(1, $3) AS n,
+              jsonb_populate_record(one, jsonb_build_object(
+                'id', gen_random_uuid(), 'charge_id', gen_random_uuid(), 'captured_at', now() - $4::interval, 'n', n)) AS other
         WHERE one.id = (SELECT id FROM receivables WHERE merchant_id = $1 AND wallet_id = $2 LIMIT 1)`,
       [merchantId, walletId, count, age],
     );
