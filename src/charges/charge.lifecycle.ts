@@ -92,15 +92,13 @@ export class ChargeLifecycle {
   /** Nobody paid in time. Many end at the same moment: all of them in as many statements as one. */
   async expire(tx: Tx, records: readonly ChargeRecord[]): Promise<void> {
     const history = records.map((record) => this.enter(record, 'expire', {}));
-    await this.repository.updateStatus(
-      tx,
-      records.map(({ charge }) => charge),
-    );
+    const charges = records.map(({ charge }) => charge);
+    await ahead(tx, () => this.repository.updateStatus(tx, charges));
     await this.outbox.append(
       tx,
       ...records.map((record) => chargeEvent(EVENT_OF_STATUS.expired, record, null)),
     );
-    await this.repository.insertHistory(tx, history);
+    await ahead(tx, () => this.repository.insertHistory(tx, history));
   }
 
   async void(tx: Tx, record: ChargeRecord): Promise<void> {
@@ -124,7 +122,7 @@ export class ChargeLifecycle {
   async reserveRefund(tx: Tx, record: ChargeRecord, refund: RefundRecord): Promise<void> {
     record.charge.amountRefundReservedCents += refund.refund.amountCents;
     addToSplits(record, refund, (split, cents) => (split.reservedCents += cents));
-    await this.repository.update(tx, record);
+    await ahead(tx, () => this.repository.update(tx, record));
   }
 
   /** The provider gave the money back: what was reserved is refunded. `pending` are the refunds that have no outcome yet. */
@@ -173,7 +171,7 @@ export class ChargeLifecycle {
   /** The provider does not let go of an authorisation that lapsed: noted once, and it is not asked again. */
   async refuseVoid(tx: Tx, record: ChargeRecord): Promise<void> {
     this.write(record, { attention: 'void_refused' });
-    await this.repository.update(tx, record);
+    await ahead(tx, () => this.repository.update(tx, record));
     this.incidents.note(tx, record.charge, 'void_refused');
   }
 

@@ -52,12 +52,8 @@ export class ChargeRepository {
   }
 
   /** The database's clock decides whether a charge has expired, at the moment of the request (contract §6). */
-  async hasExpired(tx: Tx, charge: Charge): Promise<boolean> {
-    if (charge.expiresAt === null) return false;
-    const rows: { expired: boolean }[] = await tx.query(
-      prepared('SELECT $1::timestamptz <= clock_timestamp() AS expired'),
-      [charge.expiresAt],
-    );
+  async hasExpired(tx: Tx, { merchantId, id }: Pick<Charge, 'merchantId' | 'id'>): Promise<boolean> {
+    const rows: { expired: boolean | null }[] = await tx.query(HAS_EXPIRED, [merchantId, id]);
     return rows[0]?.expired ?? false;
   }
 
@@ -169,6 +165,10 @@ export class ChargeRepository {
     });
   }
 }
+
+const HAS_EXPIRED = prepared(
+  'SELECT expires_at <= clock_timestamp() AS expired FROM charges WHERE merchant_id = $1 AND id = $2',
+);
 
 const UPDATE_STATUS = `
   UPDATE charges AS charge SET status = new.status, version = new.version, updated_at = new.updated_at

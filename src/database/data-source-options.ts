@@ -37,6 +37,7 @@ export function connectionOptions(
     driver: { Pool: CheckedPool },
     extra: {
       ...clientWithDeadline(limits.answerMs),
+      // What is asked before an answer is there is sent (decision 0028).
       pipeline: true,
       max: database.poolSize,
       connectionTimeoutMillis: database.connectTimeoutMs ?? COMMAND_CONNECT_TIMEOUT_MS,

@@ -43,11 +43,30 @@ export function updateRow(
   target: EntityTarget<ObjectLiteral>,
   parameter: string,
 ): string {
+  return updateFrom(manager, target, (type) => `json_populate_record(${type}, ${parameter}::json -> 0)`);
+}
+
+/** The same for all rows of the array, of which the condition is true. */
+export function updateRows(
+  manager: EntityManager,
+  target: EntityTarget<ObjectLiteral>,
+  parameter: string,
+  condition: string,
+): string {
+  const rows = (type: string): string => `json_populate_recordset(${type}, ${parameter}::json)`;
+  return `${updateFrom(manager, target, rows)} AND ${condition}`;
+}
+
+function updateFrom(
+  manager: EntityManager,
+  target: EntityTarget<ObjectLiteral>,
+  rows: (type: string) => string,
+): string {
   const { tableName, columns } = manager.dataSource.getMetadata(target);
   const named = (isPrimary: boolean): string[] =>
     columns.filter((column) => column.isPrimary === isPrimary).map(({ databaseName }) => databaseName);
   const values = named(false).map((name) => `${name} = new.${name}`);
   const keys = named(true).map((name) => `row.${name} = new.${name}`);
   return `UPDATE ${tableName} AS row SET ${values.join(', ')}
-    FROM json_populate_record(NULL::${tableName}, ${parameter}::json -> 0) AS new WHERE ${keys.join(' AND ')}`;
+    FROM ${rows(`NULL::${tableName}`)} AS new WHERE ${keys.join(' AND ')}`;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
-import type { Reading, Tx } from '../database';
+import { prepared, type Reading, type Tx } from '../database';
 import { DisputeBearer } from './dispute-bearer.entity';
 import { DisputeSource } from './dispute-source.entity';
 import { Dispute, type StoredEvidence } from './dispute.entity';
@@ -18,6 +18,10 @@ const IS_BORNE_BY = `EXISTS (
   SELECT FROM dispute_bearers AS bearer
    WHERE bearer.merchant_id = dispute.merchant_id AND bearer.dispute_id = dispute.id AND bearer.wallet_id = :wallet
 )`;
+
+const IS_OPEN = prepared(
+  `SELECT EXISTS (SELECT FROM disputes WHERE merchant_id = $1 AND charge_id = $2 AND status IN ('open', 'contested')) AS open`,
+);
 
 /** All statements about disputes. */
 @Injectable()
@@ -76,7 +80,8 @@ export class DisputeRepository {
   }
 
   async isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean> {
-    return tx.existsBy(Dispute, { merchantId, chargeId, status: In(['open', 'contested']) });
+    const [row] = await tx.query<[{ open: boolean }]>(IS_OPEN, [merchantId, chargeId]);
+    return row.open;
   }
 
   async insert(tx: Tx, { dispute, bearers, sources }: DisputeRecord): Promise<void> {

@@ -41,21 +41,16 @@ export class DocumentLifecycle {
       await ahead(tx, () => this.documents.update(tx, current));
     }
     await ahead(tx, () => this.documents.insert(tx, document));
-    const sent: Change = {
-      type: 'document_sent',
-      actor: BY_MERCHANT,
-      from: null,
-      to: document.status,
-      details: {
-        document_id: document.id,
-        document_type: document.type,
-        legal_representative_id: document.legalRepresentativeId,
-        replaced_document_id: current?.id ?? null,
-      },
-    };
+    const sent = sentChange(document, current);
     // Contract §5: one already past is accepted, and the document is expired at once.
     if (!hasExpired(document, document.createdAt)) return [sent];
     return [sent, await this.expire(tx, submerchant, document)];
+  }
+
+  /** As send, not written yet; null for one that does more than add a row: it replaces another one, or is over already. */
+  added(document: SubmerchantDocument, current: SubmerchantDocument | null): Change | null {
+    const isAdded = current === null && !hasExpired(document, document.createdAt);
+    return isAdded ? sentChange(document, null) : null;
   }
 
   /** Throws INVALID_STATE. */
@@ -116,7 +111,7 @@ export class DocumentLifecycle {
     const now = this.clock.now();
     document.expiryWarnedDays = days;
     grow(document, now);
-    await this.documents.update(tx, document);
+    await ahead(tx, () => this.documents.update(tx, document));
     await this.outbox.append(tx, {
       event: DOCUMENT_EVENTS['document.expiring'],
       merchantId: submerchant.merchantId,
@@ -135,10 +130,20 @@ export class DocumentLifecycle {
   ): Promise<Change> {
     const now = this.clock.now();
     const change = transition(document, trigger, step, now);
-    await this.documents.update(tx, document);
+    await ahead(tx, () => this.documents.update(tx, document));
     await this.outbox.append(tx, announcement(submerchant, document, now));
     return change;
   }
+}
+
+function sentChange(document: SubmerchantDocument, replaced: SubmerchantDocument | null): Change {
+  const details = {
+    document_id: document.id,
+    document_type: document.type,
+    legal_representative_id: document.legalRepresentativeId,
+    replaced_document_id: replaced?.id ?? null,
+  };
+  return { type: 'document_sent', actor: BY_MERCHANT, from: null, to: document.status, details };
 }
 
 /** A verdict that says nothing new is none: no version, no event. */

@@ -3,9 +3,10 @@ import { DataSource, In, IsNull, Not } from 'typeorm';
 import { DAY_MS } from '../common';
 import { commonErrors } from '../common/errors';
 import { type Page, paginate } from '../common/http';
-import type { Reading, Tx } from '../database';
-import type { Submerchant } from '../submerchants';
+import { prepared, type Reading, type Tx } from '../database';
+import type { BelongingRows, Submerchant, SubmerchantKey } from '../submerchants';
 import { SubmerchantDocument } from './document.entity';
+import type { DocumentTypeName } from './document-types';
 import { EXPIRY_WARNING_DAYS } from './expiry/expiry.rules';
 import type { ListDocumentsQuery } from './list-documents.query';
 
@@ -20,6 +21,13 @@ const LIST_DUE = `
   WHERE replaced_at IS NULL AND status IN ('pending', 'approved') AND expires_on <= $1
     AND (expires_on <= $2 OR expiry_warned_days IS NULL OR (expires_on <= $3 AND expiry_warned_days > $4))
   ORDER BY expires_on, id LIMIT $5`;
+
+const UPDATE_APPROVED = prepared(
+  `UPDATE submerchant_documents
+      SET status = 'approved', rejection_code = NULL, rejection_message = NULL, version = version + 1,
+          verified_at = $4, updated_at = $4
+    WHERE merchant_id = $1 AND submerchant_id = $2 AND id = ANY(ARRAY(SELECT unnest($3::uuid[])))`,
+);
 
 @Injectable()
 export class DocumentRepository {
@@ -69,17 +77,16 @@ export class DocumentRepository {
     return this.dataSource.query(LIST_DUE, [inDays(first), now, inDays(last), last, limit]);
   }
 
-  /** The record that counts for this type and legal representative. */
-  async findCurrent(
+  /** The records that count for these types, of several submerchants. */
+  async listCurrentOf(
     tx: Tx,
-    { merchantId, id: submerchantId }: Submerchant,
-    { type, legalRepresentativeId }: Pick<SubmerchantDocument, 'type' | 'legalRepresentativeId'>,
-  ): Promise<SubmerchantDocument | null> {
-    return tx.findOneBy(SubmerchantDocument, {
-      merchantId,
-      submerchantId,
-      type,
-      legalRepresentativeId: legalRepresentativeId ?? IsNull(),
+    submerchants: readonly SubmerchantKey[],
+    types: readonly DocumentTypeName[],
+  ): Promise<SubmerchantDocument[]> {
+    return tx.findBy(SubmerchantDocument, {
+      merchantId: In(submerchants.map(({ merchantId }) => merchantId)),
+      submerchantId: In(submerchants.map(({ id }) => id)),
+      type: In([...types]),
       replacedAt: IsNull(),
     });
   }
@@ -111,6 +118,11 @@ export class DocumentRepository {
     await tx.insert(SubmerchantDocument, document);
   }
 
+  /** For whoever writes them with their submerchants. */
+  rows(documents: readonly SubmerchantDocument[]): BelongingRows {
+    return { target: SubmerchantDocument, rows: documents };
+  }
+
   async update(tx: Tx, document: SubmerchantDocument): Promise<void> {
     const { merchantId, id, ...columns } = document;
     await tx.update(SubmerchantDocument, { merchantId, id }, columns);
@@ -123,18 +135,8 @@ export class DocumentRepository {
     documents: readonly SubmerchantDocument[],
     at: Date,
   ): Promise<void> {
-    await tx.update(
-      SubmerchantDocument,
-      { merchantId, submerchantId, id: In(documents.map(({ id }) => id)) },
-      {
-        status: 'approved',
-        rejectionCode: null,
-        rejectionMessage: null,
-        version: () => 'version + 1',
-        verifiedAt: at,
-        updatedAt: at,
-      },
-    );
+    const ids = documents.map(({ id }) => id);
+    await tx.query(UPDATE_APPROVED, [merchantId, submerchantId, ids, at]);
   }
 }
 

@@ -62,7 +62,7 @@ const BALANCES_OF_WALLET = prepared(
 
 const BALANCES_OF_WALLETS = prepared(
   `SELECT account.wallet_id AS "walletId", account.name, account.cents
-     FROM unnest($1::uuid[], $2::uuid[]) AS wanted (merchant_id, wallet_id)
+     FROM unnest((SELECT $1::uuid[]), $2::uuid[]) AS wanted (merchant_id, wallet_id)
     CROSS JOIN LATERAL (
       SELECT account.wallet_id, account.name, ${BALANCE} AS cents FROM ledger_accounts AS account
        WHERE account.merchant_id = wanted.merchant_id AND account.wallet_id = wanted.wallet_id

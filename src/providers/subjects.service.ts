@@ -40,8 +40,11 @@ export interface ProviderSubject<Locked = unknown> {
   /** Whether a refusal that the provider would take back later is to be asked for again, or is final. */
   repeats(call: ProviderCallRecord): boolean;
 
-  /** Locks what the call is about: everybody locks it before its calls. */
-  lock(tx: Tx, call: ProviderCallRecord): Promise<Locked>;
+  /**
+   * Locks what the call is about: everybody locks it before its calls.
+   * @param begun as for `ask`: it may say what else is to be locked, and is read anew
+   */
+  lock(tx: Tx, call: ProviderCallRecord, begun: Locked | null): Promise<Locked>;
 
   /** Writes what the outcome means; `isFirst` is false when that was done before, and only its answer is wanted. */
   settle(

@@ -11,7 +11,7 @@ import {
 } from '../charges';
 import { IdGenerator } from '../common';
 import { BankCalendar, localDay } from '../common/calendar';
-import { ahead, type Reading, type Tx } from '../database';
+import { ahead, type Reading, together, type Tx } from '../database';
 import { LedgerService } from '../ledger';
 import {
   BankCalendarReader,
@@ -51,12 +51,8 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     capturedAt: Date,
     reading?: Reading,
   ): Promise<Quote> {
-    const terms = await this.termsOf(charge, reading);
+    const { terms, calendar } = await this.termsAndCalendar(charge, reading);
     const { conditions } = getSettlementTerm(terms, charge.paymentMethod);
-    // What settles at once, as a pix does, asks no calendar.
-    const settlesAtOnce =
-      conditions.days === 0 && conditions.unit === 'calendar' && charge.installments === 1;
-    const calendar = settlesAtOnce ? new BankCalendar() : await this.calendar.get(reading);
     const dueDates = dueDatesOf(conditions, localDay(capturedAt), charge.installments, calendar);
     const feesCents = feesBy(terms, charge, parts);
     const reserve = findReserveTerm(terms, charge.paymentMethod)?.conditions;
@@ -99,6 +95,25 @@ export class ChargeMoneyAdapter extends ChargeMoney {
 
   releaseRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {
     return this.refunds.release(tx, refund, taken);
+  }
+
+  /** What settles at once, as a pix mostly does, asks no calendar; for the others it comes with the terms. */
+  private async termsAndCalendar(
+    charge: PricedCharge,
+    reading?: Reading,
+  ): Promise<{ terms: readonly Term[]; calendar: BankCalendar }> {
+    if (reading !== undefined && charge.paymentMethod !== 'pix') {
+      const [terms, calendar] = await together(reading, [
+        () => this.termsOf(charge, reading),
+        () => this.calendar.get(reading),
+      ]);
+      return { terms, calendar };
+    }
+    const terms = await this.termsOf(charge, reading);
+    const { conditions } = getSettlementTerm(terms, charge.paymentMethod);
+    const settlesAtOnce =
+      conditions.days === 0 && conditions.unit === 'calendar' && charge.installments === 1;
+    return { terms, calendar: settlesAtOnce ? new BankCalendar() : await this.calendar.get(reading) };
   }
 
   private termsOf(

@@ -150,12 +150,11 @@ export class ReceivableRepository {
 
   /** Locks all of a charge, until the transaction ends. */
   async lockOfCharge(tx: Tx, merchantId: string, chargeId: string): Promise<Receivable[]> {
-    return tx
-      .createQueryBuilder(Receivable, 'receivable')
-      .setLock('pessimistic_write')
-      .where({ merchantId, chargeId })
-      .orderBy('receivable.id')
-      .getMany();
+    return tx.find(Receivable, {
+      where: { merchantId, chargeId },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** Writes what was taken from locked ones, or given back to them; one of which nothing comes any more leaves its anticipation. */
@@ -165,7 +164,7 @@ export class ReceivableRepository {
       prepared(`UPDATE receivables AS row
           SET reversed_cents = new.reversed_cents, status = new.status, version = new.version, updated_at = new.updated_at,
               anticipation_id = CASE WHEN new.status IN ('waiting_funds', 'anticipated') THEN row.anticipation_id END
-         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::integer[], $6::timestamptz[])
+         FROM unnest((SELECT $1::uuid[]), $2::uuid[], $3::bigint[], $4::text[], $5::integer[], $6::timestamptz[])
               AS new (merchant_id, id, reversed_cents, status, version, updated_at)
         WHERE row.merchant_id = new.merchant_id AND row.id = new.id`),
       [

@@ -16,12 +16,18 @@ export { SUBMERCHANT_FIELDS } from './record/record.rules';
 export { type RequirementCounts, RequirementsReader } from './ports/requirements.port';
 export { SubmerchantWallets } from './ports/submerchant-wallets.port';
 // The one writer is at the door because its drivers are other features: documents and review.
-export { type Change, SubmerchantLifecycle } from './submerchant.lifecycle';
+export {
+  type BelongingRows,
+  type Change,
+  type ChangedSubmerchant,
+  SubmerchantLifecycle,
+} from './submerchant.lifecycle';
 export {
   type Activity,
   type MccSource,
   type RejectionReason,
   type Submerchant,
+  type SubmerchantKey,
   SubmerchantReader,
   type SubmerchantStanding,
 } from './submerchant.reader';

@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common';
 import type { DeclaredEvent } from '../common/events';
-import { Outbox } from '../common/outbox';
-import { ahead, type Tx } from '../database';
+import { type NewOutboxEvent, Outbox } from '../common/outbox';
+import type { ClaimParameters } from '../common/http';
+import { ahead, asLast, type Tx } from '../database';
 import { type Actor, BY_MERCHANT } from './history/actor';
 import { SubmerchantHistoryRepository } from './history/submerchant-history.repository';
 import type { Rejection, RejectionReason, Submerchant } from './submerchant.entity';
 import { SUBMERCHANT_EVENTS } from './submerchant.events';
 import { SubmerchantReader } from './submerchant.reader';
-import { SubmerchantRepository } from './submerchant.repository';
+import {
+  type BelongingRows,
+  type ChangedSubmerchant,
+  type NewSubmerchant,
+  type SubmerchantKey,
+  SubmerchantRepository,
+} from './submerchant.repository';
+import type { RequirementCounts } from './ports/requirements.port';
 import { SubmerchantWallets } from './ports/submerchant-wallets.port';
-import type { SubmerchantResponse } from './submerchant.response';
+import { type SubmerchantResponse, toSubmerchantResponse } from './submerchant.response';
 import { type SubmerchantTrigger, submerchantTransitions } from './submerchant.transitions';
+
+export type { BelongingRows, ChangedSubmerchant } from './submerchant.repository';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -71,17 +81,63 @@ export class SubmerchantLifecycle {
     return this.repository.lockAny(tx, id);
   }
 
-  /** Inserts a new record; creation leaves no event (contract §7). */
-  async create(tx: Tx, submerchant: Submerchant, details: Details): Promise<void> {
+  /**
+   * As lock, of several, in their order and without waiting: null for who is held by somebody else, is not there, was asked for
+   * before, or was active once: a change of theirs is followed by their wallets.
+   */
+  async lockFree(tx: Tx, keys: readonly SubmerchantKey[]): Promise<(Submerchant | null)[]> {
+    const free = await this.repository.lockFree(tx, keys);
+    return free.map((submerchant) => (submerchant?.activatedAt === null ? submerchant : null));
+  }
+
+  /** A new record with the first step of its history; creation leaves no event (contract §7). */
+  newRecord(submerchant: Submerchant, details: Details): NewSubmerchant {
     const { merchantId, id: submerchantId, version, status, createdAt } = submerchant;
     const entry = { type: 'created', actor: BY_MERCHANT, from: null, to: status, details };
-    const step = this.history.row({ ...entry, merchantId, submerchantId, version, at: createdAt });
-    await ahead(tx, () => this.repository.insert(tx, submerchant, [step]));
+    const history = this.history.row({ ...entry, merchantId, submerchantId, version, at: createdAt });
+    return { submerchant, history };
+  }
+
+  /** Inserts a new record. */
+  async create(tx: Tx, record: NewSubmerchant): Promise<void> {
+    await asLast(tx, () => this.repository.insert(tx, record));
+  }
+
+  /** Inserts new records with their keys, of those whose key nobody had before; answers the ids of these. */
+  async createUnrepeated(
+    tx: Tx,
+    records: readonly NewSubmerchant[],
+    claims: ClaimParameters,
+  ): Promise<ReadonlySet<string>> {
+    return this.repository.insertUnrepeated(tx, records, claims);
   }
 
   /** Saves the locked submerchant after changes of any number of its parts: one version more, one entry for each. */
   async record(tx: Tx, submerchant: Submerchant, ...changes: readonly Change[]): Promise<void> {
-    await this.save(tx, submerchant, this.clock.now(), changes);
+    await this.save(tx, this.changed(submerchant, ...changes));
+  }
+
+  /** The same, not written yet. */
+  changed(submerchant: Submerchant, ...changes: readonly Change[]): ChangedSubmerchant {
+    const now = this.clock.now();
+    submerchant.version += 1;
+    submerchant.updatedAt = now;
+    const { merchantId, id: submerchantId, version } = submerchant;
+    const history = changes.map((change) =>
+      this.history.row({ ...change, merchantId, submerchantId, version, at: now }),
+    );
+    return { submerchant, history, event: null };
+  }
+
+  /** Saves changes of submerchants that lockFree locked, and what belongs to them, as createUnrepeated. */
+  async saveUnrepeated(
+    tx: Tx,
+    changed: readonly ChangedSubmerchant[],
+    belonging: BelongingRows,
+    claims: ClaimParameters,
+  ): Promise<ReadonlySet<string>> {
+    if (changed.some(({ event }) => event !== null)) this.outbox.announce(tx);
+    return this.repository.updateUnrepeated(tx, changed, belonging, claims);
   }
 
   /**
@@ -97,13 +153,25 @@ export class SubmerchantLifecycle {
     return true;
   }
 
-  /** Throws INVALID_STATE. */
-  async submit(tx: Tx, submerchant: Submerchant): Promise<SubmerchantResponse> {
+  /**
+   * A submission, not saved yet. Throws INVALID_STATE.
+   * @param counts how its requirements stand once it is submitted
+   */
+  submitted(
+    submerchant: Submerchant,
+    counts: () => RequirementCounts,
+  ): { readonly changed: ChangedSubmerchant; readonly response: SubmerchantResponse } {
+    const change = take(submerchant, 'submit', BY_MERCHANT);
     submerchant.submittedAt = this.clock.now();
     submerchant.rounds += 1;
     // Contract §5: the last rejection stays visible until the next submission.
     submerchant.rejection = null;
-    return this.transition(tx, submerchant, 'submit', BY_MERCHANT);
+    const changed = this.changed(submerchant, change);
+    const response = toSubmerchantResponse(submerchant, counts());
+    return {
+      changed: { ...changed, event: this.outbox.row(announcement(submerchant, 'submit', response)) },
+      response,
+    };
   }
 
   /** The merchant opens a correctable rejection again. Throws INVALID_STATE. */
@@ -166,31 +234,37 @@ export class SubmerchantLifecycle {
     actor: Actor,
     details?: Details,
   ): Promise<SubmerchantResponse> {
-    const now = this.clock.now();
-    const from = submerchant.status;
-    const { type, event } = OUTCOMES[trigger];
-    submerchant.status = submerchantTransitions.next(from, trigger);
-    const { merchantId, status: to } = submerchant;
-    await this.save(tx, submerchant, now, [{ type, actor, from, to, details }]);
+    await this.record(tx, submerchant, take(submerchant, trigger, actor, details));
     const response = await this.reader.respond(submerchant, tx);
-    await this.outbox.append(tx, {
-      event,
-      merchantId,
-      resourceId: submerchant.id,
-      payload: { submerchant: response },
-      occurredAt: now,
-    });
+    await this.outbox.append(tx, announcement(submerchant, trigger, response));
     return response;
   }
 
-  private async save(tx: Tx, submerchant: Submerchant, now: Date, changes: readonly Change[]): Promise<void> {
-    submerchant.version += 1;
-    submerchant.updatedAt = now;
-    const { merchantId, id: submerchantId, version } = submerchant;
-    const history = changes.map((change) =>
-      this.history.row({ ...change, merchantId, submerchantId, version, at: now }),
-    );
+  /** Saves what changed of a locked submerchant, and tells of it. */
+  async save(tx: Tx, { submerchant, history, event }: ChangedSubmerchant): Promise<void> {
     await ahead(tx, () => this.repository.update(tx, submerchant, history));
     if (submerchant.activatedAt !== null) await this.wallets.followSubmerchant(tx, submerchant);
+    if (event !== null) await this.outbox.appendRows(tx, [event]);
   }
+}
+
+/** Changes the status, not yet the row; answers what that is in the history. Throws INVALID_STATE. */
+function take(
+  submerchant: Submerchant,
+  trigger: keyof typeof OUTCOMES,
+  actor: Actor,
+  details?: Details,
+): Change {
+  const from = submerchant.status;
+  submerchant.status = submerchantTransitions.next(from, trigger);
+  return { type: OUTCOMES[trigger].type, actor, from, to: submerchant.status, details };
+}
+
+function announcement(
+  { merchantId, id: resourceId, updatedAt: occurredAt }: Submerchant,
+  trigger: keyof typeof OUTCOMES,
+  response: SubmerchantResponse,
+): NewOutboxEvent {
+  const { event } = OUTCOMES[trigger];
+  return { event, merchantId, resourceId, payload: { submerchant: response }, occurredAt };
 }

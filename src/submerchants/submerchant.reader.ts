@@ -12,7 +12,7 @@ import {
 import { type SubmerchantResponse, toSubmerchantResponse } from './submerchant.response';
 
 export type { Activity, MccSource, RejectionReason, Submerchant } from './submerchant.entity';
-export type { SubmerchantStanding } from './submerchant.repository';
+export type { SubmerchantKey, SubmerchantStanding } from './submerchant.repository';
 
 /** Reads a merchant's submerchants, as the merchant sees them. */
 @Injectable()

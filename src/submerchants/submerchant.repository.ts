@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, type EntityTarget, In, type ObjectLiteral } from 'typeorm';
 import type { SubmerchantCounter } from '../auth';
 import { commonErrors } from '../common/errors';
-import { type Page, paginate } from '../common/http';
+import { type ClaimParameters, type Page, paginate, unrepeated } from '../common/http';
+import { EVENT_PARAMETERS, eventParameters, insertEvents, type OutboxRow } from '../common/outbox';
 import {
   insertRows,
   isConstraintViolation,
@@ -11,6 +12,7 @@ import {
   toRows,
   type Tx,
   updateRow,
+  updateRows,
 } from '../database';
 import { SubmerchantHistory } from './history/submerchant-history.entity';
 import type { ListSubmerchantsQuery } from './record/list-submerchants.query';
@@ -23,11 +25,30 @@ const ENTITY_TYPE_KEYS = ['fk_legal_representatives_submerchant', 'fk_submerchan
 
 const LOCK_FREE_STANDINGS = prepared(
   `SELECT submerchant.merchant_id AS "merchantId", submerchant.id, submerchant.status
-     FROM unnest($1::uuid[], $2::uuid[]) AS wanted (merchant_id, id)
+     FROM unnest((SELECT $1::uuid[]), $2::uuid[]) AS wanted (merchant_id, id)
      JOIN submerchants AS submerchant USING (merchant_id, id)
     ORDER BY submerchant.merchant_id, submerchant.id
       FOR SHARE OF submerchant SKIP LOCKED`,
 );
+
+/** A new submerchant and the first step of its history. */
+export interface NewSubmerchant {
+  readonly submerchant: Submerchant;
+  readonly history: SubmerchantHistory;
+}
+
+/** A locked submerchant as it is after a change, with what that leaves: steps of its history, and the event of a status. */
+export interface ChangedSubmerchant {
+  readonly submerchant: Submerchant;
+  readonly history: readonly SubmerchantHistory[];
+  readonly event: OutboxRow | null;
+}
+
+/** New rows of one table that belong to submerchants, by its column `submerchant_id`. */
+export interface BelongingRows {
+  readonly target: EntityTarget<ObjectLiteral>;
+  readonly rows: readonly ObjectLiteral[];
+}
 
 export type SubmerchantKey = Pick<Submerchant, 'merchantId' | 'id'>;
 
@@ -39,7 +60,8 @@ export interface SubmerchantStanding {
 
 @Injectable()
 export class SubmerchantRepository implements SubmerchantCounter {
-  private statements: { readonly insert: string; readonly update: string } | null = null;
+  private statements: Readonly<Record<'insert' | 'insertUnrepeated' | 'update', string>> | null = null;
+  private readonly updatesUnrepeated = new Map<EntityTarget<ObjectLiteral>, string>();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -93,6 +115,25 @@ export class SubmerchantRepository implements SubmerchantCounter {
     return found(await this.lockWhere(tx, { id }));
   }
 
+  /**
+   * As lock, of several merchants' submerchants, in the order of the keys and without waiting: null for who is held by somebody else,
+   * is not there, or was asked for before.
+   */
+  async lockFree(tx: Tx, keys: readonly SubmerchantKey[]): Promise<(Submerchant | null)[]> {
+    const where = {
+      merchantId: In([...new Set(keys.map(({ merchantId }) => merchantId))]),
+      id: In(keys.map(({ id }) => id)),
+    };
+    const lock = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;
+    const free = new Map((await tx.find(Submerchant, { where, lock })).map((one) => [one.id, one]));
+    return keys.map(({ merchantId, id }) => {
+      const submerchant = free.get(id);
+      if (submerchant?.merchantId !== merchantId) return null;
+      free.delete(id);
+      return submerchant;
+    });
+  }
+
   /** The trade name, or the legal one where there is none. */
   async listNames(keys: readonly SubmerchantKey[]): Promise<ReadonlyMap<string, string>> {
     if (keys.length === 0) return new Map();
@@ -128,8 +169,30 @@ export class SubmerchantRepository implements SubmerchantCounter {
   }
 
   /** Writes a new submerchant and its history. */
-  async insert(tx: Tx, submerchant: Submerchant, history: readonly SubmerchantHistory[]): Promise<void> {
-    await this.write(tx, 'insert', submerchant, history);
+  async insert(tx: Tx, { submerchant, history }: NewSubmerchant): Promise<void> {
+    await tx.query(this.statementsOf(tx).insert, rowsOf(tx, [submerchant], [history]));
+  }
+
+  /**
+   * The same, with their keys, of those whose key nobody had before; answers the ids of these.
+   * @param claims the key of each at its place
+   */
+  async insertUnrepeated(
+    tx: Tx,
+    created: readonly NewSubmerchant[],
+    claims: ClaimParameters,
+  ): Promise<ReadonlySet<string>> {
+    const submerchants = created.map(({ submerchant }) => submerchant);
+    const written = await tx.query<{ id: string }[]>(this.statementsOf(tx).insertUnrepeated, [
+      ...rowsOf(
+        tx,
+        submerchants,
+        created.map(({ history }) => history),
+      ),
+      submerchants.map(({ id }) => id),
+      ...claims,
+    ]);
+    return new Set(written.map(({ id }) => id));
   }
 
   /**
@@ -138,7 +201,7 @@ export class SubmerchantRepository implements SubmerchantCounter {
    */
   async update(tx: Tx, submerchant: Submerchant, history: readonly SubmerchantHistory[]): Promise<void> {
     try {
-      await this.write(tx, 'update', submerchant, history);
+      await tx.query(this.statementsOf(tx).update, rowsOf(tx, [submerchant], history));
     } catch (error) {
       if (ENTITY_TYPE_KEYS.some((key) => isConstraintViolation(error, key)))
         throw submerchantErrors.ENTITY_TYPE_FIXED();
@@ -146,18 +209,56 @@ export class SubmerchantRepository implements SubmerchantCounter {
     }
   }
 
-  private async write(
+  /**
+   * Writes locked submerchants, what their changes left and what belongs to them, with their keys, of those whose key nobody had
+   * before; answers the ids of these.
+   * @param claims the key of each at its place
+   */
+  async updateUnrepeated(
     tx: Tx,
-    kind: 'insert' | 'update',
-    submerchant: Submerchant,
-    history: readonly SubmerchantHistory[],
-  ): Promise<void> {
-    this.statements ??= {
-      insert: writeStatement(tx, insertRows(tx, Submerchant, '$1')),
-      update: writeStatement(tx, updateRow(tx, Submerchant, '$1')),
-    };
-    const rows = [toRows(tx, Submerchant, [submerchant]), toRows(tx, SubmerchantHistory, history)];
-    await tx.query(this.statements[kind], rows);
+    changed: readonly ChangedSubmerchant[],
+    { target, rows }: BelongingRows,
+    claims: ClaimParameters,
+  ): Promise<ReadonlySet<string>> {
+    const submerchants = changed.map(({ submerchant }) => submerchant);
+    const history = changed.flatMap((one) => one.history);
+    const [written] = await tx.query<[{ id: string }[], number]>(this.updateUnrepeatedWith(tx, target), [
+      ...rowsOf(tx, submerchants, history),
+      submerchants.map(({ id }) => id),
+      toRows(tx, target, rows),
+      ...eventParameters(changed.flatMap(({ event }) => event ?? [])),
+      ...claims,
+    ]);
+    return new Set(written.map(({ id }) => id));
+  }
+
+  private updateUnrepeatedWith(tx: Tx, target: EntityTarget<ObjectLiteral>): string {
+    let text = this.updatesUnrepeated.get(target);
+    if (text === undefined) {
+      text = prepared(
+        `WITH ${unrepeated('$3', 5 + EVENT_PARAMETERS)},
+         history AS (${insertRows(tx, SubmerchantHistory, '$2', isUnrepeated('submerchant_id'))}),
+         belonging AS (${insertRows(tx, target, '$4', isUnrepeated('submerchant_id'))}),
+         events AS (${insertEvents(5, isUnrepeated('resource_id'))})
+         ${updateRows(tx, Submerchant, '$1', isUnrepeated('row.id'))} RETURNING row.id`,
+      );
+      this.updatesUnrepeated.set(target, text);
+    }
+    return text;
+  }
+
+  private statementsOf(tx: Tx) {
+    const withHistory = (change: string): string =>
+      prepared(`WITH changed AS (${change}) ${insertRows(tx, SubmerchantHistory, '$2')}`);
+    return (this.statements ??= {
+      insert: withHistory(insertRows(tx, Submerchant, '$1')),
+      update: withHistory(updateRow(tx, Submerchant, '$1')),
+      insertUnrepeated: prepared(
+        `WITH ${unrepeated('$3', 4)},
+         history AS (${insertRows(tx, SubmerchantHistory, '$2', isUnrepeated('submerchant_id'))})
+         ${insertRows(tx, Submerchant, '$1', isUnrepeated('id'))} RETURNING id`,
+      ),
+    });
   }
 
   private async lockWhere(tx: Tx, where: { id: string; merchantId?: string }): Promise<Submerchant | null> {
@@ -166,8 +267,18 @@ export class SubmerchantRepository implements SubmerchantCounter {
   }
 }
 
-function writeStatement(manager: Reading, change: string): string {
-  return prepared(`WITH changed AS (${change}) ${insertRows(manager, SubmerchantHistory, '$2')}`);
+/** Of a column with the id of a submerchant, in a statement that claims keys. */
+function isUnrepeated(column: string): string {
+  return `${column} IN (SELECT id FROM unrepeated)`;
+}
+
+/** The parameters of what is written about submerchants. */
+function rowsOf(
+  tx: Tx,
+  submerchants: readonly Submerchant[],
+  history: readonly SubmerchantHistory[],
+): string[] {
+  return [toRows(tx, Submerchant, submerchants), toRows(tx, SubmerchantHistory, history)];
 }
 
 function standings(manager: Reading, merchantId: string, ids: readonly string[]) {

@@ -47,6 +47,7 @@ export const SQL_TOOLS: Readonly<Record<string, string>> = {
   'src/migrate.ts': 'runs the migrations',
   'src/common/http/idempotency/idempotency.ts':
     'claims a key and stores its answer in the transaction of the effect',
+  'src/common/http/idempotency/stored-answer.ts': 'what is kept of a key, and how it is asked for',
   'src/common/http/idempotency/claim-keys.ts': 'the part of a statement by which it claims keys',
   'src/common/http/lists/page.ts': 'lays one page over the query of a repository',
   'src/common/http/lists/hits.ts': 'counts and finds the page of a query',

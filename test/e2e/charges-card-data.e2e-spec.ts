@@ -4,6 +4,8 @@ import { cardBody, Charging, pixBody } from '../support/charges';
 const PUBLISHED = '5555555555554444';
 const UNPUBLISHED = '4242424242424242';
 const CVV = '9876';
+/** The number, or the CVV on its own: an id may have these four digits, too. */
+const shown = (number: string): RegExp => new RegExp(`${number}|(?<![\\w-])${CVV}(?![\\w-])`);
 
 let app: TestService;
 let merchant: TestMerchant;
@@ -57,7 +59,7 @@ describe('Contract §6, Card data', () => {
       last4: '4444',
     });
     const replay = await merchant.client.post('/v1/charges', withCard(PUBLISHED), key);
-    expect(answer.text + replay.text).not.toMatch(new RegExp(`${PUBLISHED}|${CVV}`));
+    expect(answer.text + replay.text).not.toMatch(shown(PUBLISHED));
     expect(await isStored(PUBLISHED)).toEqual([]);
     expect(await isStored(`"cvv"`)).toEqual([]);
   });
@@ -105,7 +107,7 @@ describe('Contract §6, Card data', () => {
   ])('%s: refused, repeated in no answer, stored nowhere', async (_name, body) => {
     const answer = await merchant.client.post('/v1/charges', body, { 'idempotency-key': 'planted' });
     expect([answer.status, answer.body.error]).toEqual([422, 'VALIDATION_FAILED']);
-    expect(answer.text).not.toMatch(new RegExp(`${UNPUBLISHED}|${CVV}`));
+    expect(answer.text).not.toMatch(shown(UNPUBLISHED));
     expect(await isStored(UNPUBLISHED)).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
 import { afterCommit, ahead, asLast, isConnectionFailure, together, type Tx } from '../../src/database';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMessage } from '../../src/common';
 import { eventually } from '../support';
 import { useOneConnection } from '../support/one-connection';
 
@@ -27,10 +29,12 @@ describe('statements that are not waited for one by one (decision 0028)', () => 
   });
 
   it('all of it has ended when the first refusal is thrown', async () => {
-    let answers = 0;
+    const ended: string[] = [];
     const counted = async (work: Promise<unknown>) => {
+      const end = await work.then(() => 'answered', errorMessage);
+      await sleep(20);
+      ended.push(end);
       await work;
-      answers += 1;
     };
     const asked = one.transactions.run((tx) =>
       together(tx, [
@@ -40,7 +44,8 @@ describe('statements that are not waited for one by one (decision 0028)', () => 
       ]),
     );
     await expect(asked).rejects.toMatchObject({ code: '22012' });
-    expect([answers, one.sent]).toEqual([1, 2]);
+    expect(ended.map((end) => end.split(/[, :]/)[0]).sort()).toEqual(['answered', 'current', 'division']);
+    expect(one.sent).toBe(2);
     await one.transactions.run((tx) => tx.query(...insert(3)));
     expect(await stored()).toEqual([3]);
   });
@@ -83,6 +88,38 @@ describe('statements that are not waited for one by one (decision 0028)', () => 
     expect([happened, await stored()]).toEqual([[], []]);
     await one.transactions.run((tx) => tx.query(...insert(3)));
     expect(await stored()).toEqual([3]);
+  });
+
+  const cyclic: { self?: object } = {};
+  cyclic.self = cyclic;
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['that fails before it asks', () => Promise.reject(new Error('converting took a wrong turn'))],
+    ['whose value cannot be sent', (tx) => tx.query('SELECT $1::json', [cyclic])],
+  ])('work %s ends the transaction, and nothing that follows is committed', async (_, work) => {
+    for (const behind of [
+      (tx: Tx) => asLast(tx, () => tx.query(...insert(2))),
+      (tx: Tx) => ahead(tx, () => tx.query(...insert(2))),
+    ]) {
+      const refused = one.transactions.run(async (tx) => {
+        await tx.query(...insert(1));
+        await ahead(tx, () => work(tx));
+        await behind(tx);
+      });
+      await expect(refused).rejects.toThrow(/converting/i);
+      expect(await stored()).toEqual([]);
+    }
+  });
+
+  it('a value that cannot be sent fails its own statement only', async () => {
+    const refused = one.dataSource.query('SELECT $1::json', [cyclic]);
+    const [{ a }] = await one.dataSource.query<[{ a: number }]>('SELECT $1::int AS a', [7]);
+    expect(a).toBe(7);
+    await expect(refused).rejects.toThrow(/circular/);
+    const both = one.transactions.run((tx) =>
+      together(tx, [() => tx.query('SELECT $1::json', [cyclic]), () => tx.query(...insert(1))]),
+    );
+    await expect(both).rejects.toThrow(/circular/);
+    expect(await stored()).toEqual([]);
   });
 
   it('one that a deadlock refuses is run again with its transaction', async () => {

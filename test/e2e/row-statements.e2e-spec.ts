@@ -2,6 +2,7 @@ import {
   EntityManager,
   type EntityMetadata,
   type FindOptionsWhere,
+  In,
   IsNull,
   Not,
   type ObjectLiteral,
@@ -9,6 +10,7 @@ import {
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Charge } from '../../src/charges/charge.entity';
 import type { ChargeHistoryEntry } from '../../src/charges/charge-history.entity';
+import { hasOnePlan } from '../../src/database/connection/prepared';
 import { RowManager } from '../../src/database/rows/row-manager';
 import { RowStatements } from '../../src/database/rows/row-statements';
 import { Onboarding, startService, type TestService } from '../support';
@@ -126,6 +128,24 @@ describe('rows that are asked for without the query builder (decision 0028)', ()
     expect(await ours.findBy('ChargeHistoryEntry', { chargeId: VALUES['uuid'] as string })).toEqual([]);
   });
 
+  it('are found by lists of values: of none, of one and of several', async () => {
+    const all = await orm.find<ChargeHistoryEntry>('ChargeHistoryEntry');
+    const chargeIds = [...new Set(all.map(({ chargeId }) => chargeId))];
+    for (const ids of [[], chargeIds.slice(0, 1), chargeIds]) {
+      const asked = {
+        where: { chargeId: In(ids), toStatus: In(['pending', 'captured', "it's", '{x}']) },
+        order: { chargeId: 'ASC', version: 'ASC' },
+      } as const;
+      const found = await ours.find<ChargeHistoryEntry>('ChargeHistoryEntry', asked);
+      expect(found).toStrictEqual(await orm.find<ChargeHistoryEntry>('ChargeHistoryEntry', asked));
+      expect(new Set(found.map(({ chargeId }) => chargeId)).size).toBe(ids.length);
+    }
+    const lists = statementsOf(service.dataSource.getMetadata('ChargeHistoryEntry'));
+    expect(lists.select({ chargeId: In(['x']) })?.text).toMatch(/ WHERE "charge_id" = \$1$/);
+    const { text } = lists.select({ chargeId: In(['x', 'y']) }) ?? { text: '' };
+    expect(hasOnePlan(text)).toBe(true);
+  });
+
   it.each([
     ['a column that the database fills', (one: RowStatements) => one.insert({ id: 'x' })],
     ['SQL', (one: RowStatements) => one.update({ id: 'x' }, { status: () => 'now()' })],
@@ -135,12 +155,18 @@ describe('rows that are asked for without the query builder (decision 0028)', ()
     ['nothing known', (one: RowStatements) => one.select({ id: undefined })],
     ['what is no equality', (one: RowStatements) => one.select({ id: Not(IsNull()) })],
     ['what is no column', (one: RowStatements) => one.select({ nobody: 'x' })],
+    ['a list with nothing among it', (one: RowStatements) => one.select({ id: In(['x', null]) })],
     ['JSON', (one: RowStatements) => one.select({ metadata: { a: 1 } })],
     [
       'another order',
       (one: RowStatements) => one.select({ id: 'x' }, { order: { id: { direction: 'ASC' } } }),
     ],
-    ['another lock', (one: RowStatements) => one.select({ id: 'x' }, { lock: 'pessimistic_read' })],
+    ['another lock', (one: RowStatements) => one.select({ id: 'x' }, { lock: { mode: 'pessimistic_read' } })],
+    [
+      'a lock that gives up',
+      (one: RowStatements) =>
+        one.select({ id: 'x' }, { lock: { mode: 'for_no_key_update', onLocked: 'nowait' } }),
+    ],
   ])('%s is left to the builder', (_, make) => {
     expect(make(statementsOf(service.dataSource.getMetadata('Charge')))).toBeNull();
   });
@@ -156,9 +182,27 @@ describe('rows that are asked for without the query builder (decision 0028)', ()
         service.dataSource.query('SELECT 1 FROM charges WHERE id = $1 FOR UPDATE NOWAIT', [id]),
       ).rejects.toMatchObject({ code: '55P03' });
       expect(await holder.findOneBy('Charge', { id: VALUES['uuid'] as string })).toBeNull();
+      const steps = await holder.find<ChargeHistoryEntry>('ChargeHistoryEntry', {
+        where: { chargeId: id },
+        order: { version: 'ASC' },
+        lock,
+      });
+      expect(steps.length).toBeGreaterThan(0);
+      await expect(
+        service.dataSource.query(
+          'SELECT 1 FROM charge_status_history WHERE charge_id = $1 FOR UPDATE NOWAIT',
+          [id],
+        ),
+      ).rejects.toMatchObject({ code: '55P03' });
+      await service.dataSource.transaction(async (other) => {
+        const free = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;
+        expect(await other.find('Charge', { where: { id }, lock: free })).toEqual([]);
+      });
     });
     // Without a transaction there is nothing that could hold it.
-    const lost = ours.findOne('Charge', { where: { id }, lock: { mode: 'pessimistic_write' } });
-    await expect(lost).rejects.toThrow('transaction');
+    for (const find of ['findOne', 'find'] as const) {
+      const lost = ours[find]('Charge', { where: { id }, lock: { mode: 'pessimistic_write' } });
+      await expect(lost).rejects.toThrow('transaction');
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { eventually, onThisMachine, PostbackBench, startService, type TestService } from '../support';
+import { eventually, Onboarding, PostbackBench, startService, type TestService } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
 import { Collector, type CollectedSpan } from '../support/collector';
 import { startProcess } from '../support/process';
@@ -13,31 +13,6 @@ const contexts = async ({ dataSource }: TestService): Promise<(string | null)[]>
       'SELECT trace_context FROM outbox_events UNION ALL SELECT trace_context FROM provider_calls',
     )
   ).map(({ trace_context: context }) => context);
-
-describe('a collector that takes nothing', () => {
-  it.each(['is down', 'does not answer'])(
-    '%s: requests, notifications and the shutdown go on',
-    async (what) => {
-      const collector = await Collector.listen({ hanging: true });
-      const { url } = collector;
-      if (what === 'is down') await collector.close();
-      const service = await startService({ worker: true, env: { OTEL_EXPORTER_OTLP_ENDPOINT: url } });
-      const bench = new PostbackBench(service, await service.merchant());
-      const shop = await bench.open();
-      await bench.subscribe(shop.url, ['charge.captured']);
-      const begun = performance.now();
-      for (let paid = 0; paid < 10; paid += 1) await new Charging(bench.merchant.client).paidPix();
-      await shop.wait(10);
-      expect(performance.now() - begun).toBeLessThan(onThisMachine(4_000));
-      if (what !== 'is down') await eventually(() => expect(collector.texts).not.toEqual([]));
-      await bench.close();
-      const ending = performance.now();
-      await service.stop();
-      expect(performance.now() - ending).toBeLessThan(onThisMachine(4_000));
-      if (what !== 'is down') await collector.close();
-    },
-  );
-});
 
 describe('traces', () => {
   let collector: Collector;
@@ -176,6 +151,24 @@ describe('traces', () => {
       collector.spans.filter(({ attributes }) => attributes['repasse.request_id'] === 'not-kept'),
     ).toEqual([]);
     expect((await contexts(service)).filter((context) => context === null)).toHaveLength(before + 1);
+  });
+
+  it('of submissions written together each event has its own request', async () => {
+    const onboarding = new Onboarding(bench.merchant.client);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => onboarding.readyPerson()));
+    await Promise.all(
+      ids.map((id) =>
+        bench.merchant.client.post(`/v1/submerchants/${id}/submit-for-review`, {}, { 'x-request-id': id }),
+      ),
+    );
+    const rows = await service.dataSource.query<{ id: string; context: string }[]>(
+      'SELECT resource_id AS id, trace_context AS context FROM outbox_events WHERE resource_id = ANY($1)',
+      [ids],
+    );
+    expect(rows).toHaveLength(ids.length);
+    const route = 'POST /v1/submerchants/:id/submit-for-review';
+    for (const { id, context } of rows)
+      expect(context).toContain((await spanWith(route, 'repasse.request_id', id)).traceId);
   });
 
   it('a group of charges written together is the transaction of its first, and each event has its own request', async () => {

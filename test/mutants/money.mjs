@@ -1,16 +1,15 @@
 const LIFECYCLE = 'src/charges/charge.lifecycle.ts';
 const CHARGES = 'src/charges/charge.repository.ts';
 const NOTIFICATIONS = 'src/charges/calls/charge-notifications.service.ts';
-const NEW_CHARGES = 'src/charges/create/write-new-charges.use-case.ts';
-const NEW_CHARGE_ROWS = 'src/charges/create/new-charge.repository.ts';
 const CALLS = 'src/providers/calls/make-provider-call.use-case.ts';
+const KEYED_GROUPS = 'src/common/http/idempotency/keyed-groups.ts';
 
 /** Every cent once: locks, reservations, what providers are asked and what they tell. */
 export default [
   {
     name: 'what the database refuses of one charge fails all that are written with it',
-    file: NEW_CHARGES,
-    find: "return charges.map(() => 'alone');",
+    file: KEYED_GROUPS,
+    find: "return members.map(() => 'alone');",
     replace: 'throw error;',
     specs: ['test/e2e/charges-at-once'],
   },
@@ -23,14 +22,14 @@ export default [
   },
   {
     name: 'a charge in a group is written although another process had its key first',
-    file: NEW_CHARGE_ROWS,
+    file: 'src/common/http/idempotency/claim-keys.ts',
     find: 'asked.scope IS NULL OR asked.scope IN (SELECT scope FROM claimed)',
     replace: 'asked.scope IS NULL OR EXISTS (SELECT scope FROM claimed) OR true',
     specs: ['test/e2e/charges-at-once'],
   },
   {
     name: 'a charge of one key is written although another process had the key first',
-    file: NEW_CHARGES,
+    file: 'src/common/http/idempotency/keyed-creations.ts',
     find: 'if (!(await this.idempotency.claim(tx, { request: key, answer: reply }))) throw new KeyTaken();',
     replace: 'await this.idempotency.claim(tx, { request: key, answer: reply });',
     specs: ['test/e2e/charges-at-once'],

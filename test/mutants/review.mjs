@@ -38,9 +38,30 @@ export default [
   {
     name: 'what becomes of a registration is told to nobody',
     file: 'src/submerchants/submerchant.lifecycle.ts',
-    find: 'await this.outbox.append(tx, {',
-    replace: 'await Promise.resolve({',
+    find: 'await this.outbox.append(tx, announcement(submerchant, trigger, response));',
+    replace: '',
     specs: ['test/e2e/onboarding-status', 'test/e2e/review-decisions'],
+  },
+  {
+    name: 'a document of a submerchant that somebody else changes is written with the others',
+    file: 'src/submerchants/submerchant.repository.ts',
+    find: "const lock = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;",
+    replace: "const lock = { mode: 'for_no_key_update' } as const;",
+    specs: ['test/e2e/registrations-at-once'],
+  },
+  {
+    name: 'what is against one of a group is against all',
+    file: 'src/common/http/idempotency/keyed-groups.ts',
+    find: 'return new Refused(error);',
+    replace: 'throw error;',
+    specs: ['test/e2e/registrations-at-once'],
+  },
+  {
+    name: 'an event of a group belongs to the trace of the first',
+    file: 'src/common/http/idempotency/keyed-groups.ts',
+    find: 'goOnIn(trace, () => makeOne(held[index] ?? null))',
+    replace: 'goOnIn(members[0]?.trace ?? trace, () => makeOne(held[index] ?? null))',
+    specs: ['test/e2e/traces.e2e'],
   },
   {
     name: 'two writers of the audit log go on from the same entry',

@@ -29,24 +29,36 @@ export class CallAboutChargeUseCase {
     { merchantId }: MerchantIdentity,
     id: string,
     key: IdempotencyRequest,
-    plan: (tx: Tx, record: ChargeRecord) => Promise<{ kind: 'capture' | 'void'; amountCents: number }>,
+    plan: (
+      record: ChargeRecord,
+      assertInTime: () => void,
+    ) => { kind: 'capture' | 'void'; amountCents: number },
   ): Promise<Reply> {
-    const begin = async (tx: Tx) => {
-      const [record, isBusy] = await together(tx, [
+    const lock = (tx: Tx) =>
+      together<[ChargeRecord | null, boolean, boolean]>(tx, [
         () => this.charges.lock(tx, { id, merchantId }),
         () => this.calls.hasPending(tx, merchantId, id, EXCLUSIVE_CALLS),
+        () => this.charges.hasExpired(tx, { merchantId, id }),
       ]);
+    const begin = async (tx: Tx, [record, isBusy, hasExpired]: Awaited<ReturnType<typeof lock>>) => {
       if (record === null) throw commonErrors.NOT_FOUND();
       if (isBusy) throw busy(record.charge);
-      return { locked: record, call: { ...aboutCharge(record.charge), ...(await plan(tx, record)) } };
+      return {
+        locked: record,
+        call: { ...aboutCharge(record.charge), ...plan(record, () => assertInTime(hasExpired)) },
+      };
     };
     const read = async () => {
       const record = await this.charges.find(merchantId, id);
       if (record === null) throw commonErrors.NOT_FOUND();
       return toChargeResponse(record.charge, record.splits);
     };
-    return this.askProvider.execute(key, { subject: this.subject, begin, read });
+    return this.askProvider.execute(key, { subject: this.subject, lock, begin, read });
   }
+}
+
+function assertInTime(hasExpired: boolean): void {
+  if (hasExpired) throw commonErrors.INVALID_STATE({ message: 'The charge has expired.' });
 }
 
 /** A pending card is always with the provider, which is no matter of two requests at once. */

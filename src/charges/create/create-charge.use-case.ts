@@ -52,19 +52,7 @@ export class CreateChargeUseCase {
     const replay =
       account !== null && asksProvider(account, request) ? await this.idempotency.find(key) : null;
     if (replay !== null) return replay;
-    let charge: PreparedCharge;
-    try {
-      charge = await this.prepare(account, { merchant, request, key });
-    } catch (error) {
-      // What was answered once is answered so again, whatever refuses it today.
-      const answered = await this.idempotency.find(key);
-      if (answered === null) throw error;
-      return answered;
-    }
-    return this.idempotency.once(key, async () => {
-      await this.writeNewCharges.execute(charge);
-      return charge.reply;
-    });
+    return this.writeNewCharges.execute(key, () => this.prepare(account, { merchant, request, key }));
   }
 
   private async prepare(
@@ -82,6 +70,7 @@ export class CreateChargeUseCase {
     const rows = newCharge({ request, merchant, accountId: account.access.id, obtained, rules, now, ids });
     const isIntended = asksProvider(account, request) && !isCardMethod(request.payment_method);
     return {
+      id: rows.charge.id,
       rows,
       event: this.outbox.row(chargeEvent(EVENT_OF_STATUS.pending, rows)),
       recipients: { merchantId, submerchantId: request.submerchant_id, rules },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
-import { claimKeys, type ClaimParameters } from '../../common/http';
+import { type ClaimParameters, unrepeated } from '../../common/http';
 import { EVENT_PARAMETERS, eventParameters, insertEvents, type OutboxRow } from '../../common/outbox';
 import { insertRows, prepared, toRows, type Tx } from '../../database';
 import { Charge } from '../charge.entity';
@@ -21,9 +21,8 @@ const REFERENCES = 'provider_references';
 /** The numbers of the first parameters of the events and of the keys; those of the rows come before them. */
 const EVENTS = 6;
 const KEYS = EVENTS + EVENT_PARAMETERS;
-/** Of each event the charge that it is of, and of each key its scope: at the same places. */
+/** Of each event the charge that it is of. */
 const IDS = `$${EVENTS + 3}`;
-const SCOPES = `$${KEYS}`;
 
 /** Writes the rows of new charges. */
 @Injectable()
@@ -103,9 +102,6 @@ function parts(manager: EntityManager, isWritten: (column: string) => string): s
 const insertStatement = (manager: EntityManager): string => `WITH ${parts(manager, () => 'true')}`;
 
 const claimingStatement = (manager: EntityManager): string => `
-    WITH claimed AS (${claimKeys(KEYS)}),
-         unrepeated AS MATERIALIZED (
-           SELECT asked.id FROM unnest(${IDS}::uuid[], ${SCOPES}::bytea[]) AS asked (id, scope)
-            WHERE asked.scope IS NULL OR asked.scope IN (SELECT scope FROM claimed)),
+    WITH ${unrepeated(IDS, KEYS)},
          ${parts(manager, (column) => `${column} IN (SELECT id FROM unrepeated)`)}
     RETURNING resource_id AS id`;

@@ -38,11 +38,12 @@ export class RefundChargeUseCase {
     body: CreateRefundBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    const begin = async (tx: Tx) => {
-      const [record, isDisputed] = await together(tx, [
+    const lock = (tx: Tx) =>
+      together<[ChargeRecord | null, boolean]>(tx, [
         () => this.charges.lock(tx, { id: chargeId, merchantId }),
         () => this.disputes.isOpen(tx, merchantId, chargeId),
       ]);
+    const begin = async (tx: Tx, [record, isDisputed]: Awaited<ReturnType<typeof lock>>) => {
       if (record === null) throw commonErrors.NOT_FOUND();
       if (isDisputed && chargeTransitions.allows(record.charge.status, 'refund_part'))
         throw chargeErrors.DISPUTE_OPEN();
@@ -56,7 +57,7 @@ export class RefundChargeUseCase {
       };
     };
     const read = async (id: string) => toRefundResponse(await this.reader.get(merchantId, chargeId, id));
-    return this.askProvider.execute(key, { subject: this.subject, begin, read });
+    return this.askProvider.execute(key, { subject: this.subject, lock, begin, read });
   }
 }
 

@@ -56,8 +56,12 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
   }
 
   /** The charge first: everybody locks it before anything that belongs to it. */
-  async lock(tx: Tx, { merchantId, subjectId }: ProviderCallRecord): Promise<LockedRefund> {
-    const id = await this.refunds.getChargeId(merchantId, subjectId, tx);
+  async lock(
+    tx: Tx,
+    { merchantId, subjectId }: ProviderCallRecord,
+    begun: LockedRefund | null,
+  ): Promise<LockedRefund> {
+    const id = begun?.record.charge.id ?? (await this.refunds.getChargeId(merchantId, subjectId, tx));
     const [record, refund] = await together(tx, [
       () => this.charges.lock(tx, { merchantId, id }),
       () => this.refunds.get(tx, merchantId, subjectId),

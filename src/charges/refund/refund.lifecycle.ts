@@ -79,7 +79,7 @@ export class RefundLifecycle {
       })),
     );
     const movement = refunds.flatMap((refund, index) => move(refund, planned[index] ?? []));
-    await this.refunds.updateSplits(tx, movement);
+    await ahead(tx, () => this.refunds.updateSplits(tx, movement));
   }
 
   private async movement(

@@ -27,9 +27,12 @@ export class RefundRepository {
 
   /** The refund of a call; the lock on its charge is what keeps others away. */
   async get(tx: Tx, merchantId: string, id: string): Promise<RefundRecord> {
-    const found = await this.findWhere(tx, { id, merchantId });
-    if (found === null) throw new Error('a call is about a refund that is not there');
-    return found;
+    const [refund, parts] = await together(tx, [
+      () => tx.findOneBy(Refund, { merchantId, id }),
+      () => this.partsOf(tx, merchantId, [id]),
+    ]);
+    if (refund === null) throw new Error('a call is about a refund that is not there');
+    return { refund, ...parts };
   }
 
   async getChargeId(merchantId: string, id: string, on: Reading = this.dataSource.manager): Promise<string> {
@@ -113,17 +116,26 @@ export class RefundRepository {
   private async withParts(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundRecord[]> {
     const [first] = refunds;
     if (first === undefined) return [];
-    const refundId = refunds.length === 1 ? first.id : In(refunds.map(({ id }) => id));
-    const where = { merchantId: first.merchantId, refundId };
-    const order = { refundId: 'ASC', position: 'ASC' } as const;
-    const [splits, sources] = await together(manager, [
-      () => manager.find(RefundSplit, { where, order }),
-      () => manager.find(RefundSource, { where, order }),
-    ]);
+    const ids = refunds.map(({ id }) => id);
+    const { splits, sources } = await this.partsOf(manager, first.merchantId, ids);
     return refunds.map((refund) => ({
       refund,
       splits: splits.filter(({ refundId }) => refundId === refund.id),
       sources: sources.filter(({ refundId }) => refundId === refund.id),
     }));
+  }
+
+  private async partsOf(
+    manager: EntityManager,
+    merchantId: string,
+    refundIds: readonly string[],
+  ): Promise<Pick<RefundRecord, 'splits' | 'sources'>> {
+    const where = { merchantId, refundId: In(refundIds) };
+    const order = { refundId: 'ASC', position: 'ASC' } as const;
+    const [splits, sources] = await together(manager, [
+      () => manager.find(RefundSplit, { where, order }),
+      () => manager.find(RefundSource, { where, order }),
+    ]);
+    return { splits, sources };
   }
 }

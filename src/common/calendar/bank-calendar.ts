@@ -7,25 +7,29 @@ export interface HolidayChanges {
   readonly removed: readonly string[];
 }
 
+/** A calendar is made for each payment: what all have in common is read once. */
+const TABLED: ReadonlySet<string> = new Set(
+  Object.entries(BANK_HOLIDAYS).flatMap(([year, days]) => days.split(' ').map((day) => `${year}-${day}`)),
+);
+
 const SUNDAY = 0;
 const SATURDAY = 6;
 
 /** The business days of Brazil's banks: Monday to Friday and no bank holiday (contract §13). */
 export class BankCalendar {
-  private readonly holidays: ReadonlySet<string>;
+  private readonly added: ReadonlySet<string>;
+  private readonly removed: ReadonlySet<string>;
 
   constructor({ added, removed }: HolidayChanges = { added: [], removed: [] }) {
-    const holidays = new Set(tabled());
-    for (const day of removed) holidays.delete(day);
-    for (const day of added) holidays.add(day);
-    this.holidays = holidays;
+    this.added = new Set(added);
+    this.removed = new Set(removed);
   }
 
   /** @throws RangeError for a day outside the table: nobody knows what it is. */
   isBusinessDay(day: string): boolean {
     assertKnown(day);
     const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay();
-    return weekday !== SUNDAY && weekday !== SATURDAY && !this.holidays.has(day);
+    return weekday !== SUNDAY && weekday !== SATURDAY && !this.isHoliday(day);
   }
 
   /** The day itself when it is a business day, else the first one after it. */
@@ -46,14 +50,13 @@ export class BankCalendar {
   /** The bank holidays of a year in order, those on Saturdays and Sundays too. */
   holidaysOf(year: number): string[] {
     assertKnown(`${year}-01-01`);
-    return [...this.holidays].filter((day) => day.startsWith(`${year}-`)).sort();
+    const ofYear = [...TABLED, ...this.added].filter((day) => day.startsWith(`${year}-`));
+    return [...new Set(ofYear)].filter((day) => this.isHoliday(day)).sort();
   }
-}
 
-function tabled(): string[] {
-  return Object.entries(BANK_HOLIDAYS).flatMap(([year, days]) =>
-    days.split(' ').map((day) => `${year}-${day}`),
-  );
+  private isHoliday(day: string): boolean {
+    return this.added.has(day) || (TABLED.has(day) && !this.removed.has(day));
+  }
 }
 
 function assertKnown(day: string): void {

@@ -31,11 +31,17 @@ export class DryRun {
     private readonly transactions: TxRunner,
   ) {}
 
-  async run(query: DryRunQuery, key: IdempotencyRequest, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
-    if (query.dry_run !== 'true') return this.idempotency.run(key, work);
+  /** @param read what the action begins with: reads or locks */
+  async run<Read>(
+    query: DryRunQuery,
+    key: IdempotencyRequest,
+    read: (tx: Tx) => Promise<Read>,
+    work: (tx: Tx, found: Read) => Promise<Reply>,
+  ): Promise<Reply> {
+    if (query.dry_run !== 'true') return this.idempotency.runReading(key, read, work);
     try {
       return await this.transactions.run(async (tx) => {
-        throw new RolledBack(await work(tx));
+        throw new RolledBack(await work(tx, await read(tx)));
       }, key.bulkhead);
     } catch (error) {
       if (error instanceof RolledBack) return error.reply;

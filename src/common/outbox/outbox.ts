@@ -71,9 +71,16 @@ export class Outbox {
   ) {}
 
   async append(tx: Tx, ...events: readonly NewOutboxEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    const parameters = eventParameters(events.map((event) => this.row(event)));
-    await ahead(tx, () => tx.query(APPEND, parameters));
+    await this.appendRows(
+      tx,
+      events.map((event) => this.row(event)),
+    );
+  }
+
+  /** As append, of events that are frozen already. */
+  async appendRows(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await ahead(tx, () => tx.query(APPEND, eventParameters(rows)));
     this.announce(tx);
   }
 

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import { prepareValue } from 'pg/lib/utils';
 import { isPlanOutdated, isReadOnly } from '../pg-errors';
 import { type Frame, FramedQuery, isOpener, READ_ONLY, START } from './framed-query';
 import { Packet } from './packet';
@@ -58,7 +59,8 @@ export class DeadlineClient extends Client implements Silent {
   private readsOnly = false;
   private commitsNext = false;
   private hasCommitted = false;
-  private readonly packet = new Packet();
+  /** Whoever expects a statement to follow says so here before it asks. */
+  readonly packet = new Packet();
 
   constructor(private readonly config: DeadlineClientConfig = {}) {
     super(config);
@@ -94,17 +96,14 @@ export class DeadlineClient extends Client implements Silent {
     return this.openers.length > 0;
   }
 
-  /** Resolves when the next statement has been sent. */
-  nextSent(): Promise<void> {
-    return this.packet.next();
-  }
-
   /**
    * Waits for no answer that says nothing: what opens a transaction goes out with its first statement, and one that has only
    * read has nothing to lose when it ends. Where nothing was asked between the two, nothing is sent at all.
    */
   private answer(asked: unknown[]): unknown {
-    const [text] = asked;
+    const [text, values] = asked;
+    // The driver tells of a value that it cannot send when the server knows of the statement: nobody would refuse what follows.
+    if (Array.isArray(values)) asked[1] = values.map((value) => prepareValue(value));
     if (isOpener(text)) {
       if (text === START) this.forgetTransaction();
       if (text === READ_ONLY) this.readsOnly = true;

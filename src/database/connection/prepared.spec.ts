@@ -22,6 +22,7 @@ describe('statements that connections keep', () => {
     'SELECT "e"."id",\n  CASE WHEN TRUE THEN 1 END FROM "endpoints" "e" WHERE "e"."merchant_id" = $1 AND "e"."id" = $2',
     'UPDATE "provider_calls" SET "status" = $1, "settled_at" = $2 WHERE ("merchant_id" = $3 AND "id" = $4)',
     'DELETE FROM "sessions" WHERE ("id" = $1)',
+    'SELECT "id" FROM "wallets" WHERE "merchant_id" = $1 AND "id" = ANY(ARRAY(SELECT unnest($2::uuid[])))',
     'INSERT INTO "events"("merchant_id", "id", "failures") VALUES ($1, $2, DEFAULT) RETURNING "position", "failures"',
     'INSERT INTO "references"("account_id", "reference") VALUES ($1, $2) ON CONFLICT DO NOTHING',
   ])('are those of one row that TypeORM asks often: %s', (sql) => {
@@ -41,6 +42,7 @@ describe('statements that connections keep', () => {
     'SELECT "c"."id" FROM "charges" "c" WHERE "c"."submerchant_id" = $1 AND "c"."paid_at" IS NOT NULL',
     'SELECT "c"."id" FROM "charges" "c" WHERE "c"."paid_at" IS NULL ORDER BY "c"."created_at" ASC, "c"."id" ASC',
     'INSERT INTO "events"("id") VALUES ($1), ($2)',
+    'SELECT "id" FROM "charges" WHERE "merchant_id" = $1 AND "status" = ANY(ARRAY(SELECT unnest($2::character varying[])))',
     'COMMIT',
   ])('are not those whose best plan hangs on their values, or that come in many lengths: %s', (sql) => {
     expect(nameOf(sql)).toBeUndefined();

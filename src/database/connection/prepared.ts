@@ -10,7 +10,8 @@ const WITHIN_MS = 60_000;
 const MOST_WATCHED = 1_000;
 
 /** One equality as TypeORM writes it, with its brackets: `("charge"."merchant_id" = $1)`. */
-const EQUALITY = String.raw`\(*(?:"\w+"\.)?"\w+" (?:= \$\d+|IS NULL)\)*`;
+const LIST = String.raw`ANY\(ARRAY\(SELECT unnest\(\$\d+::[\w ]+\[\]\)\)\)`;
+const EQUALITY = String.raw`\(*(?:"\w+"\.)?"\w+" (?:= (?:\$\d+|${LIST})|IS NULL)\)*`;
 const ORDER = String.raw`"\w+"(?:\."\w+")? ASC`;
 const BY_EQUALITIES = new RegExp(
   String.raw`^(?:SELECT|UPDATE|DELETE) (?:(?!\sJOIN\s)[^])* WHERE (${EQUALITY}(?: AND ${EQUALITY})*)` +
@@ -86,7 +87,7 @@ function nameOfMapped(sql: string): string | undefined {
 }
 
 /** A new row, or rows by an `id`, their own or that of what they belong to: there is one way to find these, whatever the values. */
-function hasOnePlan(sql: string): boolean {
+export function hasOnePlan(sql: string): boolean {
   const conditions = BY_EQUALITIES.exec(sql)?.[1];
   if (conditions === undefined) return INSERT_OF_ONE.test(sql);
   return /"(?!merchant_id")(?:\w+_)?id" = /.test(conditions);

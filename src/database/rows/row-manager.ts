@@ -57,7 +57,7 @@ export class RowManager extends EntityManager {
   ): Promise<E | null> {
     const { where, order, lock, ...others } = options;
     const isKnown = Object.keys(others).length === 0 && this.mayLock(lock);
-    const found = isKnown ? await this.rows(target, where, { order, limit: 1, lock: lock?.mode }) : null;
+    const found = isKnown ? await this.rows(target, where, { order, limit: 1, lock }) : null;
     return found === null ? super.findOne(target, options) : (found[0] ?? null);
   }
 
@@ -69,8 +69,9 @@ export class RowManager extends EntityManager {
     target: EntityTarget<E>,
     options: FindManyOptions<E> = {},
   ): Promise<E[]> {
-    const { where, order, ...others } = options;
-    const found = Object.keys(others).length === 0 ? await this.rows(target, where, { order }) : null;
+    const { where, order, lock, ...others } = options;
+    const isKnown = Object.keys(others).length === 0 && this.mayLock(lock);
+    const found = isKnown ? await this.rows(target, where, { order, lock }) : null;
     return found ?? super.find(target, options);
   }
 
@@ -86,10 +87,11 @@ export class RowManager extends EntityManager {
     return rows.map((row) => statements.entity(row) as E);
   }
 
-  /** A lock with no more to it than its mode, where there is a transaction that holds it. */
+  /** A lock with no more to it than its mode and who is waited for, where there is a transaction that holds it. */
   private mayLock(lock: FindOneOptions<ObjectLiteral>['lock']): boolean {
     if (lock === undefined) return true;
-    return Object.keys(lock).length === 1 && this.queryRunner?.isTransactionActive === true;
+    const isPlain = Object.keys(lock).every((part) => part === 'mode' || part === 'onLocked');
+    return isPlain && this.queryRunner?.isTransactionActive === true;
   }
 
   private statements(target: EntityTarget<ObjectLiteral>): RowStatements | null {

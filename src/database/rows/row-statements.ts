@@ -12,7 +12,13 @@ export interface RowStatement {
 export interface Selection {
   readonly order?: object | undefined;
   readonly limit?: number | null;
-  readonly lock?: string | undefined;
+  readonly lock?: Lock | undefined;
+}
+
+/** As TypeORM calls them. */
+export interface Lock {
+  readonly mode: string;
+  readonly onLocked?: string;
 }
 
 /** How TypeORM calls the locks that we take, and what they are in SQL. */
@@ -20,10 +26,11 @@ const LOCKS: Readonly<Record<string, string>> = {
   pessimistic_write: ' FOR UPDATE',
   for_no_key_update: ' FOR NO KEY UPDATE',
 };
+const ON_LOCKED: Readonly<Record<string, string>> = { skip_locked: ' SKIP LOCKED' };
 
 /**
  * The statements about rows of one table as text, made without the ORM's builder: a request that writes asks for some ten rows by
- * their keys, and the builder takes longer for each than PostgreSQL. Null for whatever is more than columns and equalities.
+ * their keys, and the builder takes longer for each than PostgreSQL. Null for whatever is more than columns, equalities and lists.
  */
 export class RowStatements {
   private readonly selected: readonly ColumnMetadata[];
@@ -60,11 +67,11 @@ export class RowStatements {
   }
 
   select(where: unknown, { order = {}, limit = null, lock }: Selection = {}): RowStatement | null {
-    const locking = lock === undefined ? '' : LOCKS[lock];
+    const locking = lock === undefined ? '' : lockOf(lock);
     const values: unknown[] = [];
     const condition = this.equalities(where, values);
     const sorted = Object.entries(order).map(([property, way]) => this.sorted(property, way));
-    if (locking === undefined || condition === null || sorted.includes(null)) return null;
+    if (locking === null || condition === null || sorted.includes(null)) return null;
     const orderBy = sorted.length === 0 ? '' : ` ORDER BY ${sorted.join(', ')}`;
     const bounded = limit === null ? '' : ` LIMIT ${limit}`;
     return {
@@ -110,15 +117,29 @@ export class RowStatements {
     for (const [property, value] of Object.entries(where as ObjectLiteral)) {
       const column = this.metadata.findColumnWithPropertyName(property);
       if (column === undefined || isJson(column)) return null;
-      if (value instanceof FindOperator && value.type === 'isNull') {
-        conditions.push(`${named(column)} IS NULL`);
-      } else if (isScalar(value)) {
-        values.push(this.driver.preparePersistentValue(value, column));
-        conditions.push(`${named(column)} = $${values.length}`);
-      } else return null;
+      const condition = this.equality(column, value, values);
+      if (condition === null) return null;
+      conditions.push(`${named(column)} ${condition}`);
     }
     return conditions.length === 0 ? null : conditions.join(' AND ');
   }
+
+  private equality(column: ColumnMetadata, value: unknown, values: unknown[]): string | null {
+    if (value instanceof FindOperator && value.type === 'isNull') return 'IS NULL';
+    const some: unknown = value instanceof FindOperator && value.type === 'in' ? value.value : [value];
+    if (!Array.isArray(some) || !some.every(isScalar)) return null;
+    const asked = some.map((one) => this.driver.preparePersistentValue(one, column) as unknown);
+    values.push(asked.length === 1 ? asked[0] : asked);
+    const place = `$${values.length}`;
+    if (asked.length === 1) return `= ${place}`;
+    // How many there are is hidden from the planner (decision 0028).
+    return `= ANY(ARRAY(SELECT unnest(${place}::${this.driver.normalizeType(column)}[])))`;
+  }
+}
+
+function lockOf({ mode, onLocked }: Lock): string | null {
+  const [locking, whenLocked] = [LOCKS[mode], onLocked === undefined ? '' : ON_LOCKED[onLocked]];
+  return locking === undefined || whenLocked === undefined ? null : `${locking}${whenLocked}`;
 }
 
 function isPlain(metadata: EntityMetadata): boolean {

@@ -34,6 +34,35 @@ describe('Grouped', () => {
     expect(await later).toBe(60);
   });
 
+  it('takes the half of many, so that some are worked on while others are answered and ask again', async () => {
+    const { groups, ends, work } = held();
+    const grouped = new Grouped<number, number>({ atOnce: 1, size: 64, waiting: 100 }, work);
+    const again = async (item: number): Promise<void> => {
+      await grouped.run(item);
+      if (groups.length < 8) await again(item);
+    };
+    const callers = Array.from({ length: 32 }, (_, item) => again(item));
+    for (let ended = 0; ended < 12; ended += 1) {
+      ends[ended]?.();
+      await turn();
+      await turn();
+    }
+    await Promise.all(callers);
+    expect(groups.slice(0, 8).map(({ length }) => length)).toEqual([1, 16, 16, 16, 16, 16, 16, 16]);
+    expect(groups.slice(1, 3).flat()).toEqual(Array.from({ length: 32 }, (_, place) => (place + 1) % 32));
+  });
+
+  it('takes all of a few', async () => {
+    const { groups, ends, work } = held();
+    const grouped = new Grouped<number, number>({ atOnce: 1, size: 64, waiting: 100 }, work);
+    const answers = Array.from({ length: 9 }, (_, item) => grouped.run(item));
+    ends[0]?.();
+    await turn();
+    ends[1]?.();
+    await Promise.all(answers);
+    expect(groups.map(({ length }) => length)).toEqual([1, 8]);
+  });
+
   it('begins another group when one is full, and refuses when too many wait', async () => {
     const { groups, ends, work } = held();
     const grouped = new Grouped<number, number>({ atOnce: 2, size: 2, waiting: 2 }, work);

@@ -10,6 +10,8 @@ interface Waiting<Item, Result> {
 
 /** A group that takes longer is waited for by nobody else. */
 const SLOW_MS = 100;
+/** So few are one group: what each group costs is more than what is gained by two. */
+const FEW = 8;
 
 export interface GroupLimits {
   /** Groups that are worked on at the same time, at most: each takes one connection. */
@@ -24,6 +26,9 @@ export interface GroupLimits {
  * Work that many ask for at the same time, done for all who wait in one go (decision 0028). A group never waits for company:
  * whoever comes alone is served at once, and whoever comes meanwhile joins the next group. The next one begins when the
  * one before has ended, is slow, or would have no room for more: one large group costs less than two small ones.
+ *
+ * Those who are answered together ask again together. Did all who wait go into one group, one large group would take turns with a
+ * tiny one, and this process would have nothing to do while the large one is worked on. Of many a group takes the half.
  */
 export class Grouped<Item, Result> {
   private readonly queue: Waiting<Item, Result>[] = [];
@@ -41,7 +46,7 @@ export class Grouped<Item, Result> {
     if (this.queue.length >= this.limits.waiting) return Promise.reject(new BusyError());
     return new Promise((resolve, reject) => {
       this.queue.push({ item, trace: traceHere(), resolve, reject });
-      if (this.mayBegin()) void this.begin();
+      if (this.mayBegin()) void this.begin(0);
     });
   }
 
@@ -52,15 +57,17 @@ export class Grouped<Item, Result> {
     return this.queue.length >= size || performance.now() - this.begun > SLOW_MS;
   }
 
-  private async begin(): Promise<void> {
-    const group = this.queue.splice(0, this.limits.size);
+  /** @param ended how many the group before had: they are about to come again */
+  private async begin(ended: number): Promise<void> {
+    const half = Math.ceil((this.queue.length + ended) / 2);
+    const group = this.queue.splice(0, Math.min(this.limits.size, Math.max(FEW, half)));
     this.running += 1;
     this.begun = performance.now();
     const tell = await this.settle(group);
     this.running -= 1;
     // The next group is on its way before this one is answered, which takes its time when it is large.
     if (this.queue.length > 0) {
-      void this.begin();
+      void this.begin(group.length);
       setImmediate(tell);
     } else tell();
   }

@@ -10,25 +10,31 @@ export function connectionOf(manager: EntityManager): DeadlineClient | null {
   return connection instanceof DeadlineClient ? connection : null;
 }
 
-/**
- * Begins work that asks one statement, and ends when that has been sent: what is asked next comes after it on the server, in the
- * same packet where nothing else is waited for between the two. Without a connection of its own it ends when it is answered.
- */
-export async function begin<T>(
-  manager: EntityManager,
-  work: () => Promise<T>,
-): Promise<{ readonly answered: Promise<T> }> {
-  const sent = connectionOf(manager)?.nextSent();
-  const answered = work();
-  // Whoever waits for the answer hears of it.
-  const ended = answered.then(ignore, ignore);
-  await (sent === undefined ? ended : Promise.race([sent, ended]));
-  return { answered };
+/** Work that was begun. */
+interface Begun<T> {
+  readonly answered: Promise<T>;
+  /** Whether its statement is on its way: what is asked next is refused if it is. */
+  readonly isSent: boolean;
 }
 
 /**
- * Statements that read or lock, none of which needs another's answer, in one round trip (decision 0028). The server takes them in
- * this order; when all have ended the first refusal is thrown. Of work that asks more than once the first statement has this place.
+ * Begins work that asks one statement, and ends when that has been sent: what is asked next comes after it on the server, in the
+ * same packet where nothing else is waited for between the two. Without a connection of its own it ends when it is answered, and so
+ * does work that asks nothing.
+ */
+export async function begin<T>(manager: EntityManager, work: () => Promise<T>): Promise<Begun<T>> {
+  const sent = connectionOf(manager)?.packet.next();
+  const answered = work();
+  // Whoever waits for the answer hears of it.
+  const ended = answered.then(isNotSent, isNotSent);
+  const isSent = await (sent === undefined ? ended : Promise.race([sent.then(isOnItsWay), ended]));
+  return { answered, isSent };
+}
+
+/**
+ * Statements that read or lock, none of which needs another's answer, in one round trip (decision 0028). When all have ended the
+ * first refusal is thrown. The server takes them in this order where each work asks once; where one asks more often, only the very
+ * first statement is sure of its place.
  */
 export async function together<T extends readonly unknown[]>(
   manager: EntityManager,
@@ -43,6 +49,5 @@ export async function together<T extends readonly unknown[]>(
   }) as unknown as T;
 }
 
-function ignore(): void {
-  // Neither an answer nor a refusal is lost: both are what `answered` becomes.
-}
+const isOnItsWay = (): boolean => true;
+const isNotSent = (): boolean => false;

@@ -83,10 +83,11 @@ export function abandon(tx: Tx): void {
  */
 export async function ahead(tx: Tx, work: () => Promise<unknown>): Promise<void> {
   const isFirst = connectionOf(tx)?.isOpening ?? false;
-  const { answered } = await begin(tx, work);
+  const { answered, isSent } = await begin(tx, work);
   endingOf(tx).ahead.push(answered);
-  // What comes after a first statement runs on its own where the transaction could not be opened.
-  if (isFirst) await answered;
+  // What comes after a first statement runs on its own where the transaction could not be opened, and what comes after work that
+  // failed before it asked is refused by nobody.
+  if (isFirst || !isSent) await answered;
 }
 
 /**
@@ -102,6 +103,12 @@ export async function asLast<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   } finally {
     connection?.commitWithNext(false);
   }
+}
+
+/** As asLast, for work whose answer says nothing but that all went well: it goes ahead of what is put off to the end. */
+export async function endWith(tx: Tx, work: () => Promise<unknown>): Promise<void> {
+  const isLast = endingOf(tx).beforeCommit?.length === 0;
+  await (isLast ? asLast(tx, work) : ahead(tx, work));
 }
 
 function endingOf(tx: Tx): Ending {

@@ -39,8 +39,8 @@ export class AnswerDisputeUseCase {
     if (found === null) throw commonErrors.NOT_FOUND();
     const { chargeId, providerAccountId: accountId } = found.dispute;
     const { adapter } = await this.accounts.get(accountId);
+    const lock = (tx: Tx) => this.charges.lock(tx, { merchantId, id: chargeId });
     const begin = async (tx: Tx) => {
-      await this.charges.lock(tx, { merchantId, id: chargeId });
       const record = await this.disputes.lock(tx, { merchantId, id });
       if (record === null) throw commonErrors.NOT_FOUND();
       if (await this.calls.hasPending(tx, merchantId, id, ANSWERS))
@@ -54,6 +54,6 @@ export class AnswerDisputeUseCase {
       return { call: { merchantId, subjectId: id, accountId, kind, amountCents } };
     };
     const read = async () => toDisputeResponse((await this.disputes.find(merchantId, id)) ?? found);
-    return this.askProvider.execute(key, { subject: this.subject, begin, read });
+    return this.askProvider.execute(key, { subject: this.subject, lock, begin, read });
   }
 }

@@ -44,10 +44,13 @@ const STATUS_AFTER_ATTEMPT = `CASE
   WHEN d.delivered_at IS NOT NULL THEN ${statusAfter('restore')}
   ELSE ${statusAfter('exhaust')} END`;
 
-/** Outcomes and attempts, as parts of one statement: `$1` to `$11` as valuesOf has them. `from` may keep them waiting. */
+/**
+ * Outcomes and attempts, as parts of one statement: `$1` to `$11` as valuesOf has them. `from` may keep them waiting. How many there
+ * are is hidden from the planner (decision 0028).
+ */
 function record(from = ''): string {
   return `outcome AS (
-         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[],
+         SELECT * FROM unnest((SELECT $1::uuid[]), $2::uuid[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[],
                               $9::text[], $10::boolean[], $11::float8[])
            AS o (merchant_id, id, claim, at, duration_ms, status_code, headers, body, error, succeeded, wait_ms)
            ${from}),

@@ -50,7 +50,7 @@ export function endAccounts(first: number): string {
       SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $${first + 2},
           version = e.version + CASE WHEN e.failing_since IS NULL AND e.breaker_open_until IS NULL THEN 0 ELSE 1 END
      FROM (SELECT merchant_id, id, failed_attempts, breaker_openings FROM postback_endpoints
-            WHERE (merchant_id, id) IN (SELECT * FROM unnest($${first}::uuid[], $${first + 1}::uuid[]))
+            WHERE (merchant_id, id) IN (SELECT * FROM unnest((SELECT $${first}::uuid[]), $${first + 1}::uuid[]))
               AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $${first + 2})
             ORDER BY id FOR NO KEY UPDATE) AS before
     WHERE e.merchant_id = before.merchant_id AND e.id = before.id

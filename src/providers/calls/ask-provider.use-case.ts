@@ -26,13 +26,15 @@ export const PROVIDER_CALL: PendingKind = {
 type CallToMake = Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | 'scope' | 'claimed'>;
 
 /** A request that is answered by what a provider says of it. */
-export interface AskedOfProvider<Locked> {
+export interface AskedOfProvider<Locked, Read> {
   readonly subject: ProviderSubject<Locked>;
+  /** Locks what it is about, and reads what else hangs on it. */
+  readonly lock: (tx: Tx) => Promise<Read>;
   /**
-   * Locks what it is about, throws what is against it, and says what to ask. Where nothing that the request is made of was written
-   * since it was locked, `locked` saves the provider's request another look.
+   * Throws what is against it, and says what to ask. Where nothing that the request is made of was written since it was locked,
+   * `locked` saves the provider's request another look.
    */
-  readonly begin: (tx: Tx) => Promise<{ readonly call: CallToMake; readonly locked?: Locked }>;
+  readonly begin: (tx: Tx, read: Read) => Promise<{ readonly call: CallToMake; readonly locked?: Locked }>;
   /** What it is about as it stands, by the id of that. */
   readonly read: (subjectId: string) => Promise<object>;
 }
@@ -52,12 +54,12 @@ export class AskProviderUseCase {
   ) {}
 
   /** Answers the outcome; 202 with the thing as it stands while there is none, to a repeat too. Throws PROVIDER_REFUSED. */
-  async execute<Locked>(
+  async execute<Locked, Read>(
     key: IdempotencyRequest,
-    { subject, begin, read }: AskedOfProvider<Locked>,
+    { subject, lock, begin, read }: AskedOfProvider<Locked, Read>,
   ): Promise<Reply> {
-    const begun = await this.idempotency.claimed(key, async (tx) => {
-      const { locked, call: wanted } = await begin(tx);
+    const begun = await this.idempotency.claimed(key, lock, async (tx, found) => {
+      const { locked, call: wanted } = await begin(tx, found);
       const call = newProviderCall({
         ...wanted,
         ...{ id: this.ids.next(), subjectType: subject.type },

@@ -4,7 +4,7 @@ import { Clock, errorMessage, IdGenerator } from '../../common';
 import { Idempotency } from '../../common/http';
 import { Metrics } from '../../common/metrics';
 import { Tracing } from '../../common/tracing';
-import { asLast, merchantBulkhead, type Tx, TxRunner } from '../../database';
+import { endWith, merchantBulkhead, type Tx, TxRunner } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderOutcome } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
@@ -86,7 +86,7 @@ export class MakeProviderCallUseCase {
       return null;
     }
     const bulkhead = merchantBulkhead(call.merchantId, call.subjectId);
-    return this.transactions.run((tx) => this.settle(tx, call, outcome, subject), bulkhead);
+    return this.transactions.run((tx) => this.settle(tx, call, outcome, subject, begun), bulkhead);
   }
 
   private isRepeated<Locked>(
@@ -103,14 +103,15 @@ export class MakeProviderCallUseCase {
     asked: ProviderCallRecord,
     outcome: FinalOutcome,
     subject: ProviderSubject<Locked>,
+    begun: Locked | null,
   ): Promise<Settlement> {
-    const locked = await subject.lock(tx, asked);
+    const locked = await subject.lock(tx, asked, begun);
     const settled = this.settled(asked, outcome);
     const isFirst = await this.calls.settle(tx, settled, outcome.kind === 'done' ? outcome.reference : null);
     const call = isFirst ? settled : await this.calls.get(tx, asked);
     const settlement = await subject.settle(tx, locked, call, outcome, isFirst);
     // What the first one stored stays: the subject may have changed since.
-    if (isFirst) await asLast(tx, () => this.answer(tx, call.idempotencyScope, settlement));
+    if (isFirst) await endWith(tx, () => this.answer(tx, call.idempotencyScope, settlement));
     return settlement;
   }
 

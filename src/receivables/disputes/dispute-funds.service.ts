@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { localDay } from '../../common/calendar';
-import type { Tx } from '../../database';
+import { ahead, type Tx } from '../../database';
 import { PostedFirstService } from '../posted-first.service';
 import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
 import { giveBack, takeFrom } from '../receivable.changes';
@@ -69,7 +69,7 @@ export class DisputeFundsService {
     const reserves = parts.flatMap(({ reserveId: id, amountCents }) =>
       id === null ? [] : [{ id, amountCents }],
     );
-    await this.reserves.take(tx, charge.merchantId, reserves);
+    await ahead(tx, () => this.reserves.take(tx, charge.merchantId, reserves));
   }
 
   /**
@@ -106,7 +106,7 @@ export class DisputeFundsService {
       );
       return cents > 0 && change(receivable, cents);
     });
-    await this.receivables.updateReversed(tx, changed);
+    await ahead(tx, () => this.receivables.updateReversed(tx, changed));
     await this.promised.noteChanged(tx, changed);
     return new Set(changed.map(({ id }) => id));
   }

@@ -70,7 +70,9 @@ export class RefundMoneyService {
     await ahead(tx, () => this.receivables.updateReversed(tx, changed));
     await this.promised.noteChanged(tx, changed);
     await this.ledger.post(tx, [heldTransaction(refund, taken)]);
-    await this.debts.noteOpened(tx, refund.merchantId, debts);
+    const owing = new Set(taken.filter(({ source }) => source === 'debt').map(({ walletId }) => walletId));
+    const mayOwe = new Map([...debts].filter(([walletId]) => owing.has(walletId)));
+    await this.debts.noteOpened(tx, refund.merchantId, mayOwe);
     return taken;
   }
 
@@ -90,7 +92,7 @@ export class RefundMoneyService {
     const receivables = await this.receivables.lockOfCharge(tx, refund.merchantId, refund.chargeId);
     const changed = receivables.filter((receivable) => centsFrom(taken, receivable) > 0);
     for (const receivable of changed) giveBack(receivable, centsFrom(taken, receivable), refund.at);
-    await this.receivables.updateReversed(tx, changed);
+    await ahead(tx, () => this.receivables.updateReversed(tx, changed));
     await this.promised.noteChanged(tx, changed);
     const late = changed
       .filter(({ status }) => status === 'settled' || status === 'anticipated')

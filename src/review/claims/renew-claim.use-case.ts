@@ -12,6 +12,6 @@ export class RenewClaimUseCase {
 
   /** In a transaction of its own, before that of the request: one that is refused shows that its operator is at work. */
   async execute(submerchantId: string, operatorId: string): Promise<void> {
-    await this.transactions.run((tx) => this.claims.renew(tx, submerchantId, operatorId));
+    await this.transactions.runStatement((tx) => this.claims.renew(tx, submerchantId, operatorId));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { accepted, Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
-import type { Tx } from '../../database';
-import { byOperator } from '../../submerchants';
+import { together, type Tx } from '../../database';
+import { byOperator, type Submerchant, SubmerchantLifecycle } from '../../submerchants';
 import { RenewClaimUseCase } from '../claims/renew-claim.use-case';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
 import { CaseAuditService } from '../timeline/case-audit.service';
@@ -16,6 +16,7 @@ export class ApproveCaseUseCase {
   constructor(
     private readonly renewClaim: RenewClaimUseCase,
     private readonly idempotency: Idempotency,
+    private readonly submerchants: SubmerchantLifecycle,
     private readonly access: CaseAccessService,
     private readonly fourEyes: FourEyesService,
     private readonly decisions: CaseDecisionService,
@@ -30,11 +31,15 @@ export class ApproveCaseUseCase {
     const { operator } = request;
     const { operatorId } = operator;
     await this.renewClaim.execute(request.id, operatorId);
-    const work = async (tx: Tx): Promise<Reply> => {
-      const submerchant = await this.access.lock(tx, request, 'approve');
-      const first = await this.fourEyes.check(tx, submerchant, operatorId, 'approve');
-      const along = await this.decisions.assertApprovable(tx, submerchant);
-      if (first === null && (await this.fourEyes.isShared(tx, submerchant, operatorId, 'approve'))) {
+    const lock = (tx: Tx) => this.submerchants.lockAny(tx, request.id);
+    const work = async (tx: Tx, submerchant: Submerchant): Promise<Reply> => {
+      await this.access.enter(tx, request, submerchant, 'approve');
+      const [first, along, isShared] = await together(tx, [
+        () => this.fourEyes.check(tx, submerchant, operatorId, 'approve'),
+        () => this.decisions.assertApprovable(tx, submerchant),
+        () => this.fourEyes.isShared(tx, submerchant, operatorId, 'approve'),
+      ]);
+      if (first === null && isShared) {
         const thing = await this.decisions.keep(tx, submerchant, operator, 'approve', []);
         return accepted(KEPT, await this.access.finish(tx, submerchant, operator)).waitingFor(thing);
       }
@@ -44,6 +49,8 @@ export class ApproveCaseUseCase {
       await this.audit.record(tx, submerchant, operator, 'case.approved', { documents });
       return ok(DONE, await this.access.finish(tx, submerchant, operator));
     };
-    return this.idempotency.run(key, work, (tx, thing) => this.access.answerAnew(tx, request, thing, DONE));
+    return this.idempotency.runReading(key, lock, work, (tx, thing) =>
+      this.access.answerAnew(tx, request, thing, DONE),
+    );
   }
 }

@@ -41,6 +41,17 @@ export class CaseAccessService {
    */
   async lock(tx: Tx, request: CaseRequest, trigger: Trigger | null): Promise<Submerchant> {
     const submerchant = await this.submerchants.lockAny(tx, request.id);
+    await this.enter(tx, request, submerchant, trigger);
+    return submerchant;
+  }
+
+  /** As lock, of a case that is locked already. */
+  async enter(
+    tx: Tx,
+    request: CaseRequest,
+    submerchant: Submerchant,
+    trigger: Trigger | null,
+  ): Promise<void> {
     try {
       assertVersion(submerchant.version, request.expected);
       await this.claims.take(tx, submerchant, request.operator.operatorId);
@@ -48,7 +59,6 @@ export class CaseAccessService {
     } catch (error) {
       throw await this.lastChanges.explain(tx, submerchant, error);
     }
-    return submerchant;
   }
 
   /** Gives the case back when nothing more waits, and answers it as it stands now. */

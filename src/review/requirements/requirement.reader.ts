@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Reading } from '../../database';
+import type { Reading, Tx } from '../../database';
+
 import { type Submerchant, SubmerchantReader, submerchantTransitions } from '../../submerchants';
+import type { CaseKey } from '../case-key';
 import type { Requirement } from './requirement';
 import { RequirementRepository } from './requirement.repository';
 import { blockingOf, requirementsOf } from './requirement.rules';
@@ -24,6 +26,12 @@ export class RequirementReader {
         submerchantTransitions.allows(submerchant.status, 'submit') && blockingOf(items).length === 0,
       items: items.map(toRequirementResponse),
     };
+  }
+
+  /** As list, for whoever locks the records with the same packet: what they are is told once these are there. */
+  async read(tx: Tx, keys: readonly CaseKey[]): Promise<(submerchant: Submerchant) => Requirement[]> {
+    const facts = await this.requirements.readFacts(tx, keys);
+    return (submerchant) => requirementsOf(facts(submerchant));
   }
 
   async list(submerchant: Submerchant, reading?: Reading): Promise<Requirement[]> {

@@ -1,9 +1,9 @@
-import type { Reading } from '../../database';
+import type { Reading, Tx } from '../../database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common';
 import type { Submerchant } from '../../submerchants';
-import { columnsOf, statementOfCases } from '../case-key';
+import { type CaseKey, columnsOf, statementOfCases } from '../case-key';
 import { type CurrentDocument, factsOf, type RegistrationFacts } from './requirement';
 
 interface FactsRow {
@@ -50,15 +50,29 @@ export class RequirementRepository {
     manager: Reading = this.dataSource.manager,
   ): Promise<RegistrationFacts[]> {
     if (submerchants.length === 0) return [];
-    const rows: FactsRow[] = await manager.query(READ_FACTS(submerchants), [
-      ...columnsOf(submerchants),
-      this.clock.now(),
-    ]);
+    const rows = await this.readRows(manager, submerchants);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return submerchants.flatMap((submerchant) => {
       const row = byId.get(submerchant.id);
       return row === undefined ? [] : [toFacts(submerchant, row)];
     });
+  }
+
+  /** As listFacts, of those whose records are not read yet. */
+  async readFacts(
+    tx: Tx,
+    keys: readonly CaseKey[],
+  ): Promise<(submerchant: Submerchant) => RegistrationFacts> {
+    const rows = new Map((await this.readRows(tx, keys)).map((row) => [row.id, row]));
+    return (submerchant) => {
+      const row = rows.get(submerchant.id);
+      if (row === undefined) throw new Error('a key has a row');
+      return toFacts(submerchant, row);
+    };
+  }
+
+  private readRows(manager: Reading, keys: readonly CaseKey[]): Promise<FactsRow[]> {
+    return manager.query(READ_FACTS(keys), [...columnsOf(keys), this.clock.now()]);
   }
 }
 

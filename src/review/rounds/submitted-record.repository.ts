@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Reading, Tx } from '../../database';
+import type { BelongingRows } from '../../submerchants';
 import type { CaseKey } from '../case-key';
 import { SubmittedRecord } from './submitted-record.entity';
 
@@ -8,6 +9,11 @@ import { SubmittedRecord } from './submitted-record.entity';
 export class SubmittedRecordRepository {
   async insert(tx: Tx, record: Pick<SubmittedRecord, keyof SubmittedRecord>): Promise<void> {
     await tx.insert(SubmittedRecord, { ...record, said: [...record.said] });
+  }
+
+  /** For whoever writes them with their submerchants. */
+  rows(records: readonly SubmittedRecord[]): BelongingRows {
+    return { target: SubmittedRecord, rows: records };
   }
 
   /** Null of a submission from before they were kept. */

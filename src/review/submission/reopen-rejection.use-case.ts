@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DryRun, type DryRunQuery, type IdempotencyRequest, ok, type Reply } from '../../common/http';
+import type { Tx } from '../../database';
 import { SubmerchantLifecycle, submerchantTransitions } from '../../submerchants';
 import { reviewErrors } from '../review.errors';
 
@@ -13,8 +14,8 @@ export class ReopenRejectionUseCase {
 
   /** Throws NOT_FOUND, INVALID_STATE, RESUBMISSION_NOT_ALLOWED. */
   async execute(merchantId: string, id: string, query: DryRunQuery, key: IdempotencyRequest): Promise<Reply> {
-    return this.dryRun.run(query, key, async (tx) => {
-      const submerchant = await this.submerchants.lock(tx, merchantId, id);
+    const lock = (tx: Tx) => this.submerchants.lock(tx, merchantId, id);
+    return this.dryRun.run(query, key, lock, async (tx, submerchant) => {
       submerchantTransitions.next(submerchant.status, 'resubmit');
       if (submerchant.rejection?.correctable !== true) throw reviewErrors.RESUBMISSION_NOT_ALLOWED();
       return ok('Open for correction.', await this.submerchants.resubmit(tx, submerchant));

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/http';
-import type { Reading } from '../../database';
-import type { Submerchant } from '../submerchant.entity';
-import { SubmerchantRepository } from '../submerchant.repository';
+import type { Reading, Tx } from '../../database';
+import { type SubmerchantKey, SubmerchantRepository } from '../submerchant.repository';
 import type { Address } from './address.entity';
 import { AddressRepository } from './address.repository';
 import type { ListAddressesQuery } from './list-addresses.query';
@@ -29,8 +28,13 @@ export class AddressReader {
     return this.addresses.get(merchantId, submerchantId, id);
   }
 
-  /** All of a submerchant that was read. */
-  async listAll(submerchant: Submerchant, reading?: Reading): Promise<Address[]> {
-    return this.addresses.listAll(submerchant, reading);
+  /** All of a submerchant. */
+  async listAll(key: SubmerchantKey, reading?: Reading): Promise<Address[]> {
+    return this.addresses.listAll(key, reading);
+  }
+
+  /** All of several. */
+  async listAllOf(keys: readonly SubmerchantKey[], tx: Tx): Promise<Address[]> {
+    return this.addresses.listAllOf(keys, tx);
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, Not } from 'typeorm';
+import { DataSource, In, Not } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import type { Reading, Tx } from '../../database';
 import type { Submerchant } from '../submerchant.entity';
+import type { SubmerchantKey } from '../submerchant.repository';
 import { Address } from './address.entity';
 import type { ListAddressesQuery } from './list-addresses.query';
 
@@ -31,12 +32,17 @@ export class AddressRepository {
   }
 
   /** The primary one first; at most a hundred (contract §5). */
-  async listAll(
-    { merchantId, id: submerchantId }: Submerchant,
-    manager: Reading = this.dataSource.manager,
-  ): Promise<Address[]> {
+  async listAll(key: SubmerchantKey, manager: Reading = this.dataSource.manager): Promise<Address[]> {
+    return this.listAllOf([key], manager);
+  }
+
+  /** As listAll, of several submerchants. */
+  async listAllOf(keys: readonly SubmerchantKey[], manager: Reading): Promise<Address[]> {
     return manager.find(Address, {
-      where: { merchantId, submerchantId },
+      where: {
+        merchantId: In(keys.map((key) => key.merchantId)),
+        submerchantId: In(keys.map(({ id }) => id)),
+      },
       order: { isPrimary: 'DESC', createdAt: 'DESC', id: 'DESC' },
     });
   }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/http';
 import type { Reading, Tx } from '../../database';
-import type { Submerchant } from '../submerchant.entity';
-import { SubmerchantRepository } from '../submerchant.repository';
+import { type SubmerchantKey, SubmerchantRepository } from '../submerchant.repository';
 import type { LegalRepresentative } from './legal-representative.entity';
 import { LegalRepresentativeRepository } from './legal-representative.repository';
 import type { ListLegalRepresentativesQuery } from './list-legal-representatives.query';
@@ -33,17 +32,22 @@ export class LegalRepresentativeReader {
     return this.partners.get(merchantId, submerchantId, id);
   }
 
-  /** Of a locked submerchant. Throws NOT_FOUND. */
-  async getInside(
+  /** Those of these submerchants that have one of the ids. */
+  async listNamed(
     tx: Tx,
-    { merchantId, id: submerchantId }: Submerchant,
-    id: string,
-  ): Promise<LegalRepresentative> {
-    return this.partners.get(merchantId, submerchantId, id, tx);
+    submerchants: readonly SubmerchantKey[],
+    ids: readonly string[],
+  ): Promise<LegalRepresentative[]> {
+    return ids.length === 0 ? [] : this.partners.listNamed(tx, submerchants, ids);
   }
 
-  /** All of a submerchant that was read. */
-  async listAll(submerchant: Submerchant, reading?: Reading): Promise<LegalRepresentative[]> {
-    return this.partners.listAll(submerchant, reading);
+  /** All of a submerchant. */
+  async listAll(key: SubmerchantKey, reading?: Reading): Promise<LegalRepresentative[]> {
+    return this.partners.listAll(key, reading);
+  }
+
+  /** All of several. */
+  async listAllOf(keys: readonly SubmerchantKey[], tx: Tx): Promise<LegalRepresentative[]> {
+    return this.partners.listAllOf(keys, tx);
   }
 }

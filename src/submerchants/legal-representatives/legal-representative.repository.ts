@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { commonErrors } from '../../common/errors';
 import { type Page, paginate } from '../../common/http';
 import type { Reading, Tx } from '../../database';
 import type { Submerchant } from '../submerchant.entity';
+import type { SubmerchantKey } from '../submerchant.repository';
 import { LegalRepresentative } from './legal-representative.entity';
 import type { ListLegalRepresentativesQuery } from './list-legal-representatives.query';
 
@@ -44,13 +45,23 @@ export class LegalRepresentativeRepository {
 
   /** The oldest first; at most a hundred (contract §5). */
   async listAll(
-    { merchantId, id: submerchantId }: Submerchant,
+    key: SubmerchantKey,
     manager: Reading = this.dataSource.manager,
   ): Promise<LegalRepresentative[]> {
-    return manager.find(LegalRepresentative, {
-      where: { merchantId, submerchantId },
-      order: { createdAt: 'ASC', id: 'ASC' },
-    });
+    return this.listAllOf([key], manager);
+  }
+
+  /** As listAll, of several submerchants. */
+  async listAllOf(keys: readonly SubmerchantKey[], manager: Reading): Promise<LegalRepresentative[]> {
+    return manager.find(LegalRepresentative, { where: of(keys), order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  async listNamed(
+    tx: Tx,
+    keys: readonly SubmerchantKey[],
+    ids: readonly string[],
+  ): Promise<LegalRepresentative[]> {
+    return tx.findBy(LegalRepresentative, { ...of(keys), id: In([...ids]) });
   }
 
   async count(tx: Tx, { merchantId, id: submerchantId }: Submerchant): Promise<number> {
@@ -70,4 +81,8 @@ export class LegalRepresentativeRepository {
   async delete(tx: Tx, { merchantId, id }: LegalRepresentative): Promise<void> {
     await tx.delete(LegalRepresentative, { merchantId, id });
   }
+}
+
+function of(keys: readonly SubmerchantKey[]) {
+  return { merchantId: In(keys.map((key) => key.merchantId)), submerchantId: In(keys.map(({ id }) => id)) };
 }

@@ -1,25 +1,51 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
-import { created, Idempotency, type IdempotencyRequest, type Reply } from '../../common/http';
+import {
+  created,
+  Idempotency,
+  type IdempotencyRequest,
+  KeyedCreations,
+  type KeyedWrite,
+  type Reply,
+} from '../../common/http';
+import { TxRunner } from '../../database';
 import { Submerchant } from '../submerchant.entity';
 import { SubmerchantLifecycle } from '../submerchant.lifecycle';
 import { SubmerchantReader } from '../submerchant.reader';
+import type { NewSubmerchant } from '../submerchant.repository';
 import { submerchantTransitions } from '../submerchant.transitions';
 import type { CreateSubmerchantBody } from './create-submerchant.body';
 import { assertConsistent, derivedMcc, mccTrace, submerchantSearchText, toActivities } from './record.rules';
 import { assertCheckDigits } from './tax-id.rules';
 
-/** Registers a submerchant. */
+interface PreparedSubmerchant extends KeyedWrite {
+  readonly record: NewSubmerchant;
+}
+
+/** Registers submerchants, all that wait in one statement (decision 0028). */
 @Injectable()
 export class CreateSubmerchantUseCase {
+  private readonly groups: KeyedCreations<PreparedSubmerchant>;
+
   constructor(
-    private readonly idempotency: Idempotency,
+    transactions: TxRunner,
+    idempotency: Idempotency,
     private readonly lifecycle: SubmerchantLifecycle,
     private readonly reader: SubmerchantReader,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.groups = new KeyedCreations(transactions, idempotency, {
+      together: (tx, prepared, claims) =>
+        lifecycle.createUnrepeated(
+          tx,
+          prepared.map(({ record }) => record),
+          claims,
+        ),
+      alone: (tx, { record }) => lifecycle.create(tx, record),
+    });
+  }
 
   /** Throws VALIDATION_FAILED, INVALID_TAX_ID. The same tax_id twice is allowed (contract §5). */
   async execute(
@@ -27,12 +53,13 @@ export class CreateSubmerchantUseCase {
     body: CreateSubmerchantBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    return this.idempotency.run(key, async (tx) => {
+    return this.groups.write(key, async () => {
       const submerchant = this.build(merchant.merchantId, body);
       assertConsistent(submerchant);
       assertCheckDigits('tax_id', merchant.mode, submerchant.taxId);
-      await this.lifecycle.create(tx, submerchant, mccTrace(submerchant));
-      return created('Submerchant created.', this.reader.respondNew(submerchant));
+      const record = this.lifecycle.newRecord(submerchant, mccTrace(submerchant));
+      const reply = created('Submerchant created.', this.reader.respondNew(submerchant));
+      return { id: submerchant.id, key, reply, record };
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantOwner, MerchantWallets } from '../../auth';
 import { searchText } from '../../common';
-import type { Tx } from '../../database';
+import { together, type Tx } from '../../database';
 import { CompleteBooksService } from '../../ledger';
 import type { Submerchant, SubmerchantWallets } from '../../submerchants';
 import { WalletLifecycle, type WalletOwner } from '../wallet.lifecycle';
@@ -45,9 +45,11 @@ export class OwnerWalletsAdapter implements MerchantWallets, SubmerchantWallets 
       searchText: searchText(tradeName, legalName),
       isActive: status === 'active',
     };
-    const wallet = await this.wallets.lock(tx, merchantId, id);
+    const [wallet, own] = await together(tx, [
+      () => this.wallets.lock(tx, merchantId, id),
+      () => this.wallets.find(merchantId, merchantId, tx),
+    ]);
     if (wallet !== null) return this.lifecycle.follow(tx, wallet, owner);
-    const own = await this.wallets.find(merchantId, merchantId, tx);
     if (own === null) throw new Error('a merchant has a wallet from the start');
     return this.lifecycle.open(tx, owner, own.isLive);
   }

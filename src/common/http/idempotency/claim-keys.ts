@@ -65,3 +65,15 @@ export function claimKeys(first: number): string {
          AND idempotency_records.waits_for IS NULL
      RETURNING scope`;
 }
+
+/**
+ * Parts of a statement that writes under keys: `claimed`, and `unrepeated` with the `id` of each thing whose key nobody had before.
+ * @param ids the parameter with the id of each thing, its key at the same place
+ * @param first the number of the first parameter of `claimKeys`
+ */
+export function unrepeated(ids: string, first: number): string {
+  return `claimed AS (${claimKeys(first)}),
+         unrepeated AS MATERIALIZED (
+           SELECT asked.id FROM unnest(${ids}::uuid[], $${first}::bytea[]) AS asked (id, scope)
+            WHERE asked.scope IS NULL OR asked.scope IN (SELECT scope FROM claimed))`;
+}

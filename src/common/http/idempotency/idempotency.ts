@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppConfig } from '../../../config';
-import { asLast, Grouped, isLockTimeout, prepared, type Tx, TxRunner, workFor } from '../../../database';
+import {
+  endWith,
+  Grouped,
+  isLockTimeout,
+  prepared,
+  together,
+  type Tx,
+  TxRunner,
+  workFor,
+} from '../../../database';
 import { matchesKeyedHash } from '../../crypto';
 import { commonErrors } from '../../errors';
 import { withTimeout } from '../../time';
@@ -10,7 +19,7 @@ import { type PendingThing, ReplayedReply, type Reply } from '../reply';
 import { claimKeys, claimParameters, type ClaimParameters, type KeyClaim } from './claim-keys';
 import type { IdempotencyRequest } from './idempotency-key';
 import type { PendingKind } from './pending-keys.module';
-import { replayOf, type StoredAnswer, waitsForOf } from './stored-answer';
+import { READ_ANSWERS, replayOf, type StoredAnswer, waitsForOf } from './stored-answer';
 
 /** contract §1: how long a repeated request waits for the first one. */
 const WAIT_MS = 1_000;
@@ -31,11 +40,6 @@ const tooEarly = (): Error => new StillRunning();
 
 /** How many requests look for their keys' answers in one statement, and how many wait for that. */
 const LOOKS = { atOnce: 2, size: 64, waiting: 2_000 };
-
-const readKeys = (isAsked: string): string =>
-  prepared(`SELECT scope, request_mac, mac_key_id, response_status, response_body, waits_for FROM idempotency_records
-    WHERE ${isAsked} AND (expires_at > now() OR response_status IS NULL OR waits_for IS NOT NULL)`);
-const READ = { one: readKeys('scope = ($1::bytea[])[1]'), many: readKeys('scope = ANY($1::bytea[])') };
 
 const GIVE_BACK =
   'DELETE FROM idempotency_records WHERE scope = $1 AND (response_status IS NULL OR waits_for IS NOT NULL)';
@@ -75,15 +79,23 @@ export class Idempotency {
     work: (tx: Tx) => Promise<Reply<T>>,
     anew?: AnswerAnew,
   ): Promise<Reply> {
-    if (request.scope === null) return this.within(request, work);
+    return this.runReading(request, () => Promise.resolve(), work, anew);
+  }
+
+  /** As run, for work that begins by reading or locking: that is asked together with the claim of the key. */
+  async runReading<Read, T>(
+    request: IdempotencyRequest,
+    read: (tx: Tx) => Promise<Read>,
+    work: (tx: Tx, found: Read) => Promise<Reply<T>>,
+    anew?: AnswerAnew,
+  ): Promise<Reply> {
     const { scope } = request;
-    const reply =
-      (await this.find(request)) ??
-      (await this.claimed(request, async (tx) => {
-        const first = await work(tx);
-        await asLast(tx, () => this.finish(tx, scope, first));
-        return first;
-      }));
+    if (scope === null) return this.within(request, async (tx) => work(tx, await read(tx)));
+    const reply = await this.claimed(request, read, async (tx, found) => {
+      const first = await work(tx, found);
+      await endWith(tx, () => this.finish(tx, scope, first));
+      return first;
+    });
     const isPending = reply instanceof ReplayedReply && reply.waitsFor !== null;
     return isPending && anew !== undefined ? this.answerAnew(request, scope, anew) : reply;
   }
@@ -119,6 +131,13 @@ export class Idempotency {
     }
   }
 
+  /** What was answered once is answered so again, whatever refuses it today: throws that where nothing was answered. */
+  async answeredOr(request: IdempotencyRequest, refusal: unknown): Promise<Reply> {
+    const answered = await this.find(request);
+    if (answered === null) throw refusal;
+    return answered;
+  }
+
   /**
    * Claims the key of a request, with its answer where that is known already; tells whether nobody had it before. Without a key
    * that is always so. Throws KeyHeld when somebody else holds it for longer than a second.
@@ -144,12 +163,21 @@ export class Idempotency {
   /**
    * Runs a first transaction that claims the key itself; answers the replay when another request had it first. For work that
    * needs a second transaction: commit after this one, and store the answer later with `finish`.
+   * @param read reads or locks, and writes nothing: it is asked before it is known that the transaction could be opened
    */
-  async claimed<T>(request: IdempotencyRequest, work: (tx: Tx) => Promise<T>): Promise<T | Reply> {
+  async claimed<Read, T>(
+    request: IdempotencyRequest,
+    read: (tx: Tx) => Promise<Read>,
+    work: (tx: Tx, found: Read) => Promise<T>,
+  ): Promise<T | Reply> {
+    const take = async (tx: Tx): Promise<void> => {
+      if (!(await this.claim(tx, { request, answer: null }))) throw new KeyTaken();
+    };
     return this.once(request, () =>
       this.within(request, async (tx) => {
-        if (!(await this.claim(tx, { request, answer: null }))) throw new KeyTaken();
-        return work(tx);
+        // That the key is taken is thrown before what is against a request that was answered already.
+        const [, found] = await together(tx, [() => take(tx), () => read(tx)]);
+        return work(tx, found);
       }),
     );
   }
@@ -187,7 +215,8 @@ export class Idempotency {
     } catch (error) {
       if (error instanceof KeyHeld) throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
       if (!(error instanceof KeyTaken)) throw error;
-      return this.replayOfTaken(request);
+      // Gone again where there is none: the first one was refused and gave its key back.
+      return this.answeredOr(request, commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 }));
     }
   }
 
@@ -254,17 +283,11 @@ export class Idempotency {
     return count;
   }
 
-  private async replayOfTaken(request: IdempotencyRequest): Promise<Reply> {
-    const replay = await this.find(request);
-    // Gone again between the two statements: the first one was refused and gave its key back.
-    if (replay === null) throw commonErrors.IDEMPOTENCY_IN_PROGRESS({ retryAfterSeconds: 1 });
-    return replay;
-  }
-
   private async readAll(scopes: readonly Buffer[]): Promise<(StoredAnswer | null)[]> {
-    const rows = await this.dataSource.query<StoredAnswer[]>(scopes.length === 1 ? READ.one : READ.many, [
-      scopes,
-    ]);
+    const rows = await this.dataSource.query<StoredAnswer[]>(
+      scopes.length === 1 ? READ_ANSWERS.one : READ_ANSWERS.many,
+      [scopes],
+    );
     const found = new Map(rows.map((row) => [nameOf(row.scope), row]));
     return scopes.map((scope) => found.get(nameOf(scope)) ?? null);
   }
