@@ -39,6 +39,20 @@ export interface Quote {
   readonly reserve: { readonly percentagePpm: number; readonly days: number };
 }
 
+/** What a quote hangs on. */
+export interface QuotedCapture {
+  readonly charge: PricedCharge;
+  readonly parts: readonly CapturedPart[];
+  readonly capturedAt: Date;
+}
+
+/** A capture that was just written. */
+export interface Captured {
+  readonly charge: CapturedCharge;
+  readonly parts: readonly CapturedPart[];
+  readonly quote: Quote;
+}
+
 /** A charge whose capture was just written. */
 export interface CapturedCharge extends PricedCharge {
   readonly id: string;
@@ -86,20 +100,16 @@ export abstract class ChargeMoney {
    * What a capture at a moment costs and what comes of it, before it is made and while it is.
    * @param reading the open transaction, of a capture that is written
    */
-  abstract quote(
-    charge: PricedCharge,
-    parts: readonly CapturedPart[],
-    capturedAt: Date,
-    reading?: Reading,
-  ): Promise<Quote>;
+  abstract quote(capture: QuotedCapture, reading?: Reading): Promise<Quote>;
 
-  /** Writes what was quoted, in the transaction of the capture and after its rows: receivables and books. */
-  abstract captured(
-    tx: Tx,
-    charge: CapturedCharge,
-    parts: readonly CapturedPart[],
-    quote: Quote,
-  ): Promise<void>;
+  /** As quote, of several captures, in their order. */
+  abstract quoteEach(captures: readonly QuotedCapture[], reading?: Reading): Promise<Quote[]>;
+
+  /**
+   * Writes what was quoted, in the transaction of the captures and after their rows: receivables and books. One after which somebody
+   * owes comes alone.
+   */
+  abstract captured(tx: Tx, captures: readonly Captured[]): Promise<void>;
 
   /**
    * Holds what a refund gives back, in the transaction in which it is written and after its rows; answers where it is taken

@@ -2,42 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DAY_MS } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { isCardMethod } from '../common/money';
-import { Outbox } from '../common/outbox';
+import { Outbox, type OutboxRow } from '../common/outbox';
 import { ahead, type Tx } from '../database';
 import { ProviderAccountsService, reportedMoment } from '../providers';
-import { ChargeMoney, type PricedCharge } from './charge-money.port';
+import { ChargeMoney } from './charge-money.port';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
-import type { Charge } from './charge.entity';
+import {
+  divideTaking,
+  leavesDebt,
+  type NewCapture,
+  type PricedTaking,
+  take,
+  type Taken,
+  type Taking,
+} from './capture/taking';
+import { addToSplits, type ChargeChange, enter, reserve, write } from './charge.changes';
 import type { ChargeHistoryEntry } from './charge-history.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS, eventOfChange } from './charge.events';
 import { ChargeRepository, type ChargeRecord } from './charge.repository';
 import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
 import type { RefundRecord } from './refund/refund.repository';
-import { centsOf } from './splits/refund-plan';
-import { splitCapture } from './splits/split-movements';
 
 /** An authorisation that nobody captures is voided by itself (contract §6). */
 const AUTHORIZATION_DAYS = 7;
-
-/** What a transition changes beside status and version. */
-type ChargeChange = Partial<
-  Pick<
-    Charge,
-    | 'providerReference'
-    | 'amountCapturedCents'
-    | 'feeCents'
-    | 'amountRefundedCents'
-    | 'paymentDetails'
-    | 'failureCode'
-    | 'failureMessage'
-    | 'failureRetryable'
-    | 'attention'
-    | 'authorizedAt'
-    | 'capturedAt'
-    | 'refundedAt'
-    | 'expiresAt'
-  >
->;
 
 /** Every change of a charge goes through here, on a locked row: transition, version, history and event together. */
 @Injectable()
@@ -65,16 +52,33 @@ export class ChargeLifecycle {
   async pay(tx: Tx, record: ChargeRecord, change: ChargeChange, at?: Date): Promise<void> {
     const capturedAt = this.moment(record, at);
     const authorizedAt = isCardMethod(record.charge.paymentMethod) ? capturedAt : null;
-    const { totalAmountCents } = record.charge;
-    await this.take(tx, record, 'pay', totalAmountCents, capturedAt, { ...change, authorizedAt });
+    const { totalAmountCents: amountCents } = record.charge;
+    await this.take(tx, {
+      ...{ record, trigger: 'pay', amountCents, capturedAt },
+      change: { ...change, authorizedAt },
+    });
+  }
+
+  /** Takes an authorised amount, in whole or in part; the rest is released. */
+  async capture(tx: Tx, capture: NewCapture): Promise<void> {
+    await this.take(tx, this.capturing(capture));
   }
 
   /**
-   * Takes an authorised amount, in whole or in part; the rest is released.
-   * @param at when, as the provider tells it
+   * Reads what many captures need; answers what makes each, for `saveCaptures`. Null for one after which somebody owes: that locks
+   * accounts, and is written alone.
    */
-  async capture(tx: Tx, record: ChargeRecord, amountCents: number, at?: Date): Promise<void> {
-    await this.take(tx, record, 'capture', amountCents, this.moment(record, at), {});
+  async prepareCaptures(tx: Tx, captures: readonly NewCapture[]): Promise<((() => Taken) | null)[]> {
+    const priced = await this.price(
+      tx,
+      captures.map((capture) => this.capturing(capture)),
+    );
+    return priced.map((one) => (leavesDebt(one) ? null : () => this.taken(one)));
+  }
+
+  /** Writes many in as many statements as one. */
+  async saveCaptures(tx: Tx, taken: readonly Taken[]): Promise<void> {
+    await this.saveTaken(tx, taken);
   }
 
   async decline(
@@ -91,7 +95,7 @@ export class ChargeLifecycle {
 
   /** Nobody paid in time. Many end at the same moment: all of them in as many statements as one. */
   async expire(tx: Tx, records: readonly ChargeRecord[]): Promise<void> {
-    const history = records.map((record) => this.enter(record, 'expire', {}));
+    const history = records.map((record) => enter(record, 'expire', {}, this.clock.now()));
     const charges = records.map(({ charge }) => charge);
     await ahead(tx, () => this.repository.updateStatus(tx, charges));
     await this.outbox.append(
@@ -122,7 +126,7 @@ export class ChargeLifecycle {
   async reserveRefund(tx: Tx, record: ChargeRecord, refund: RefundRecord): Promise<void> {
     record.charge.amountRefundReservedCents += refund.refund.amountCents;
     addToSplits(record, refund, (split, cents) => (split.reservedCents += cents));
-    await ahead(tx, () => this.repository.update(tx, record));
+    await ahead(tx, () => this.repository.update(tx, [record]));
   }
 
   /** The provider gave the money back: what was reserved is refunded. `pending` are the refunds that have no outcome yet. */
@@ -143,7 +147,7 @@ export class ChargeLifecycle {
       return;
     }
     // Disputed since it was asked for: the status stays, the event says what was given back all the same.
-    this.write(record, change);
+    write(record, change, this.clock.now());
     const event = trigger === 'refund_rest' ? EVENT_OF_STATUS.refunded : EVENT_OF_STATUS.partially_refunded;
     await this.save(tx, record, event, refund);
   }
@@ -157,46 +161,62 @@ export class ChargeLifecycle {
   ): Promise<void> {
     record.charge.amountRefundReservedCents -= refund.refund.amountCents;
     reserve(record, pending);
-    this.write(record, {});
+    write(record, {}, this.clock.now());
     await this.save(tx, record, CHARGE_EVENTS['charge.refund_failed'], refund);
   }
 
   /** A payment that was not taken could not be given back. The charge is as it was; somebody has to look at it. */
   async failReturn(tx: Tx, record: ChargeRecord): Promise<void> {
-    this.write(record, { attention: 'return_failed' });
+    write(record, { attention: 'return_failed' }, this.clock.now());
     await this.save(tx, record, CHARGE_EVENTS['charge.return_failed'], null);
     this.incidents.note(tx, record.charge, 'return_failed');
   }
 
   /** The provider does not let go of an authorisation that lapsed: noted once, and it is not asked again. */
   async refuseVoid(tx: Tx, record: ChargeRecord): Promise<void> {
-    this.write(record, { attention: 'void_refused' });
-    await ahead(tx, () => this.repository.update(tx, record));
+    write(record, { attention: 'void_refused' }, this.clock.now());
+    await ahead(tx, () => this.repository.update(tx, [record]));
     this.incidents.note(tx, record.charge, 'void_refused');
   }
 
-  private async take(
-    tx: Tx,
-    record: ChargeRecord,
-    trigger: 'pay' | 'capture',
-    amountCents: number,
-    capturedAt: Date,
-    change: ChargeChange,
-  ): Promise<void> {
-    const movements = splitCapture(amountCents, record.splits);
-    record.splits.forEach((split) => (split.capturedCents = centsOf(movements, split.recipientId)));
-    const { charge, splits } = record;
-    const quote = await this.money.quote(pricedCharge(charge), splits, capturedAt, tx);
-    splits.forEach((split, index) => (split.feeCents = quote.feesCents[index] ?? 0));
-    await this.transition(tx, record, trigger, {
-      ...change,
-      amountCapturedCents: amountCents,
-      feeCents: quote.feesCents.reduce((total, cents) => total + cents, 0),
-      capturedAt,
-    });
-    const provider = await this.accounts.nameOfProvider(charge.providerAccountId, tx);
-    const captured = { ...pricedCharge(charge), id: charge.id, provider, capturedAt };
-    await this.money.captured(tx, { ...captured, recordedAt: charge.updatedAt }, splits, quote);
+  private async take(tx: Tx, taking: Taking): Promise<void> {
+    const priced = await this.price(tx, [taking]);
+    await this.saveTaken(
+      tx,
+      priced.map((one) => this.taken(one)),
+    );
+  }
+
+  private async price(tx: Tx, takings: readonly Taking[]): Promise<PricedTaking[]> {
+    const quotes = await this.money.quoteEach(takings.map(divideTaking), tx);
+    const priced: PricedTaking[] = [];
+    for (const [index, taking] of takings.entries()) {
+      const quote = quotes[index];
+      if (quote === undefined) throw new Error('each capture has its quote');
+      const provider = await this.accounts.nameOfProvider(taking.record.charge.providerAccountId, tx);
+      priced.push({ ...taking, quote, provider });
+    }
+    return priced;
+  }
+
+  /** Changes the record alone. */
+  private taken(priced: PricedTaking): Taken {
+    const written = take(priced, this.clock.now());
+    const { record, trigger } = priced;
+    const event = eventOfChange(trigger, record.charge.status);
+    return { ...written, event: this.outbox.row(chargeEvent(event, record)) };
+  }
+
+  private async saveTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
+    const [records, entries] = [taken.map(({ record }) => record), taken.map(({ entry }) => entry)];
+    await this.write(
+      tx,
+      records,
+      taken.map(({ event }) => event),
+      entries,
+    );
+    for (const { record, entry } of taken) await this.tellWaiting(tx, record, entry);
+    await this.money.captured(tx, taken);
   }
 
   private moment({ charge }: ChargeRecord, reported: Date | undefined): Date {
@@ -213,29 +233,15 @@ export class ChargeLifecycle {
     change: ChargeChange,
     refund: RefundRecord | null = null,
   ): Promise<void> {
-    const { charge } = record;
-    const entry = this.enter(record, trigger, change);
-    await this.save(tx, record, eventOfChange(trigger, charge.status), refund, [entry]);
-    // Only the first outcome of a card is waited for; NOTIFY queues commits behind one lock, so nothing else sends one.
-    if (entry.fromStatus === 'pending' && isCardMethod(charge.paymentMethod)) {
+    const entry = enter(record, trigger, change, this.clock.now());
+    await this.save(tx, record, eventOfChange(trigger, record.charge.status), refund, [entry]);
+    await this.tellWaiting(tx, record, entry);
+  }
+
+  /** Only the first outcome of a card is waited for; NOTIFY queues commits behind one lock, so nothing else sends one. */
+  private async tellWaiting(tx: Tx, { charge }: ChargeRecord, entry: ChargeHistoryEntry): Promise<void> {
+    if (entry.fromStatus === 'pending' && isCardMethod(charge.paymentMethod))
       await this.repository.notifyOutcome(tx, charge.id);
-    }
-  }
-
-  /** Changes the record alone; answers what its history is to say. */
-  private enter(record: ChargeRecord, trigger: ChargeTrigger, change: ChargeChange): ChargeHistoryEntry {
-    const { charge } = record;
-    const fromStatus = charge.status;
-    charge.status = chargeTransitions.next(fromStatus, trigger);
-    this.write(record, change);
-    const { merchantId, id: chargeId, version, status: toStatus, updatedAt: at } = charge;
-    return { merchantId, chargeId, version, fromStatus, toStatus, trigger, at };
-  }
-
-  private write({ charge }: ChargeRecord, change: ChargeChange): void {
-    Object.assign(charge, change);
-    charge.version += 1;
-    charge.updatedAt = this.clock.now();
   }
 
   private async save(
@@ -245,33 +251,20 @@ export class ChargeLifecycle {
     refund: RefundRecord | null,
     history: readonly ChargeHistoryEntry[] = [],
   ): Promise<void> {
-    const events = [this.outbox.row(chargeEvent(event, record, refund))];
-    await ahead(tx, () => this.repository.update(tx, record, history, events));
+    await this.write(tx, [record], [this.outbox.row(chargeEvent(event, record, refund))], history);
+  }
+
+  private async write(
+    tx: Tx,
+    records: readonly ChargeRecord[],
+    events: readonly OutboxRow[],
+    history: readonly ChargeHistoryEntry[],
+  ): Promise<void> {
+    await ahead(tx, () => this.repository.update(tx, records, history, events));
     this.outbox.announce(tx);
   }
-}
 
-/** A charge as its price hangs on it. */
-export function pricedCharge(charge: Charge): PricedCharge {
-  const { merchantId, livemode, paymentMethod, paymentDetails, createdAt } = charge;
-  const brand = 'brand' in paymentDetails ? paymentDetails.brand : null;
-  return { merchantId, livemode, paymentMethod, brand, installments: charge.installments ?? 1, createdAt };
-}
-
-function addToSplits(
-  { splits }: ChargeRecord,
-  refund: RefundRecord,
-  add: (split: ChargeRecord['splits'][number], cents: number) => void,
-): void {
-  for (const split of splits) add(split, centsOf(refund.splits, split.recipientId));
-}
-
-/** What no refund may touch any more: given back, or on the way to be. */
-function reserve({ splits }: ChargeRecord, pending: readonly RefundRecord[]): void {
-  for (const split of splits) {
-    split.reservedCents = pending.reduce(
-      (cents, refund) => cents + centsOf(refund.splits, split.recipientId),
-      split.refundedCents,
-    );
+  private capturing({ record, amountCents, at }: NewCapture): Taking {
+    return { record, trigger: 'capture', amountCents, capturedAt: this.moment(record, at), change: {} };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../providers';
 import { ChargeIncidentsService } from './calls/charge-incidents.service';
+import { CaptureOutcomesService } from './calls/capture-outcomes.service';
 import { ChargeNotificationsService } from './calls/charge-notifications.service';
 import { ChargeSubjectAdapter } from './calls/charge-subject.adapter';
 import { ChargeLifecycle } from './charge.lifecycle';
@@ -22,6 +23,7 @@ const PROVIDERS = [
   ReturnedPaymentRepository,
   ChargeIncidentsService,
   ChargeLifecycle,
+  CaptureOutcomesService,
   ChargeNotificationsService,
   ChargeSubjectAdapter,
   DisputedChargesService,

@@ -1,4 +1,5 @@
 export {
+  type Captured,
   type CapturedCharge,
   type CapturedPart,
   ChargeMoney,
@@ -6,6 +7,7 @@ export {
   type RefundMovement,
   type PricedCharge,
   type Quote,
+  type QuotedCapture,
   type RefundedShare,
   type TakenFrom,
 } from './charge-money.port';

@@ -2,7 +2,15 @@ export { ConnectionPool, type PoolUse } from './connection/connection-pool';
 export { ALL, type CountedList } from './counted-lists';
 export { bigintColumn, numericTransformer, timestampColumn } from './columns';
 export { connectionOptions, dataSourceOptions } from './data-source-options';
-export { insertRows, toRows, updateRow, updateRows } from './entity-rows';
+export {
+  columnsOf,
+  inOrderOf,
+  insertRows,
+  toRows,
+  unnestColumns,
+  updateRow,
+  updateRows,
+} from './entity-rows';
 export { DatabaseGate } from './database-gate';
 export { DatabaseModule } from './database.module';
 export { MIGRATION_LOCK, pendingMigrations } from './pending-migrations';

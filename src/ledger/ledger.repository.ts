@@ -25,21 +25,22 @@ interface NamedAccount {
   readonly name: string;
 }
 
-const COLUMNS =
-  'merchant_id, id, reference, kind, resource_type, resource_id, account_ids, amounts_cents, reverses_id, occurred_at, description';
-const TYPES = [
-  'uuid',
-  'uuid',
-  'text',
-  'text',
-  'text',
-  'uuid',
-  'uuid[]',
-  'bigint[]',
-  'uuid',
-  'timestamptz',
-  'text',
-];
+/** Of a transaction; those of its lines come as texts, for PostgreSQL's arrays of arrays are all of one length. */
+const COLUMNS = {
+  merchant_id: 'uuid',
+  id: 'uuid',
+  reference: 'text',
+  kind: 'text',
+  resource_type: 'text',
+  resource_id: 'uuid',
+  account_ids: 'text',
+  amounts_cents: 'text',
+  reverses_id: 'uuid',
+  occurred_at: 'timestamptz',
+  description: 'text',
+};
+
+const INSERT = insertText();
 
 const BALANCE = `account.posted_cents + coalesce((SELECT sum(line.amount_cents) FROM ledger_tail AS line
   WHERE line.merchant_id = account.merchant_id AND line.account_id = account.id), 0)`;
@@ -47,7 +48,6 @@ const BALANCE = `account.posted_cents + coalesce((SELECT sum(line.amount_cents) 
 /** Before everybody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const INSERT_ONE = prepared(insertText(1));
 const LOCK = prepared(
   'SELECT account_id AS id, balance_cents AS cents FROM lock_ledger_accounts($1::uuid, $2::uuid[])',
 );
@@ -103,21 +103,20 @@ export class LedgerRepository {
 
   /** Answers the ids of those that were new: a reference that there is already is left alone. */
   async insert(tx: Tx, rows: readonly TransactionRow[]): Promise<Set<string>> {
-    const values = rows.flatMap((row) => [
-      row.merchantId,
-      row.id,
-      row.reference,
-      row.kind,
-      row.resource.type,
-      row.resource.id,
-      row.accountIds,
-      row.amountsCents,
-      row.reversesId,
-      row.occurredAt,
-      row.description ?? null,
+    const column = <Value>(valueOf: (row: TransactionRow) => Value): Value[] => rows.map(valueOf);
+    const added = await tx.query<{ id: string }[]>(INSERT, [
+      column((row) => row.merchantId),
+      column((row) => row.id),
+      column((row) => row.reference),
+      column((row) => row.kind),
+      column((row) => row.resource.type),
+      column((row) => row.resource.id),
+      column((row) => `{${row.accountIds.join()}}`),
+      column((row) => `{${row.amountsCents.join()}}`),
+      column((row) => row.reversesId),
+      column((row) => row.occurredAt),
+      column((row) => row.description ?? null),
     ]);
-    const text = rows.length === 1 ? INSERT_ONE : insertText(rows.length);
-    const added = await tx.query<{ id: string }[]>(text, values);
     return new Set(added.map(({ id }) => id));
   }
 
@@ -204,13 +203,21 @@ interface RoundResult {
   readonly accountId: string | null;
 }
 
-function insertText(rows: number): string {
-  const values = Array.from({ length: rows }, (_, row) => {
-    const places = TYPES.map((type, column) => `$${row * TYPES.length + column + 1}::${type}`);
-    return `(${places.join(', ')})`;
+/** How many there are is hidden from the planner (decision 0028). */
+function insertText(): string {
+  const names = Object.keys(COLUMNS);
+  const given = Object.values(COLUMNS).map((type, place) =>
+    place === 0 ? `(SELECT $1::${type}[])` : `$${place + 1}::${type}[]`,
+  );
+  const values = names.map((name) => {
+    if (name === 'account_ids') return 'new.account_ids::uuid[]';
+    return name === 'amounts_cents' ? 'new.amounts_cents::bigint[]' : `new.${name}`;
   });
-  return `INSERT INTO ledger_transactions (${COLUMNS}) VALUES ${values.join(', ')}
-          ON CONFLICT (merchant_id, reference) DO NOTHING RETURNING id`;
+  return prepared(
+    `INSERT INTO ledger_transactions (${names.join(', ')})
+     SELECT ${values.join(', ')} FROM unnest(${given.join(', ')}) AS new (${names.join(', ')})
+     ON CONFLICT (merchant_id, reference) DO NOTHING RETURNING id`,
+  );
 }
 
 /** Names of accounts are checked by the table. */

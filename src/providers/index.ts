@@ -12,7 +12,7 @@ export {
   payoutPort,
   pixPort,
 } from './adapters.service';
-export { AskProviderUseCase } from './calls/ask-provider.use-case';
+export { AskProviderUseCase, type CallToMake } from './calls/ask-provider.use-case';
 export { newProviderCall } from './calls/new-provider-call';
 export { CALL_STATUSES, type CallStatus, providerCallTransitions } from './calls/provider-call.transitions';
 export { CALL_KINDS, type CallKind, type ProviderCallRecord } from './calls/provider-call.types';
@@ -57,7 +57,10 @@ export { SandboxPayerService } from './sandbox/sandbox-payer.service';
 export type { LinesOf, ReportFault } from './sandbox/reports/report-fault';
 export { SandboxReportsService } from './sandbox/reports/sandbox-reports.service';
 export {
+  type AnsweredCall,
   type FinalOutcome,
+  type OutcomeWriter,
+  type PreparedOutcome,
   type ProviderReferenceRecord,
   type ProviderSubject,
   type Settlement,

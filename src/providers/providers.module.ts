@@ -11,6 +11,7 @@ import { AskProviderUseCase } from './calls/ask-provider.use-case';
 import { ProviderCallsService } from './calls/provider-calls.service';
 import { ProviderCallRepository } from './calls/provider-call.repository';
 import { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
+import { WriteOutcomeUseCase } from './calls/write-outcome.use-case';
 import { InboxService } from './inbound/inbox.service';
 import { ReceiveNotificationUseCase } from './inbound/receive-notification.use-case';
 import { ReceivedNotificationRepository } from './inbound/received-notification.repository';
@@ -47,6 +48,7 @@ const SERVICES = [
   ProviderCallRepository,
   ProviderCallsService,
   MakeProviderCallUseCase,
+  WriteOutcomeUseCase,
   ProviderCredentialsService,
   ProviderIntentRepository,
   ProviderReferenceRepository,

@@ -11,6 +11,32 @@ export type FinalOutcome = Exclude<ProviderOutcome, { kind: 'pending' }>;
 /** How a call ended: with an answer for whoever asked for it, or refused. */
 export type Settlement = { readonly reply: Reply } | { readonly refused: true };
 
+/** A call with what settles it. */
+export interface AnsweredCall {
+  readonly call: ProviderCallRecord;
+  readonly outcome: FinalOutcome;
+}
+
+/** What is to be written of an outcome, with the answer for whoever asked. */
+export interface PreparedOutcome {
+  readonly reply: Reply;
+}
+
+/** How outcomes that come at the same time are written by the same statements (decision 0028). */
+export interface OutcomeWriter<Prepared extends PreparedOutcome = PreparedOutcome> {
+  /** Whether this one may be among them. */
+  joins(answered: AnsweredCall): boolean;
+
+  /**
+   * Locks what they are about, without waiting, and reads what they need; answers what makes each. Null for one that is written
+   * alone: somebody else holds what it is about, or there is more to it.
+   */
+  prepare(tx: Tx, answered: readonly AnsweredCall[]): Promise<readonly ((() => Prepared) | null)[]>;
+
+  /** Writes what was made. */
+  write(tx: Tx, prepared: readonly Prepared[]): Promise<void>;
+}
+
 /** What a notification is about: found by the name that the provider gave it. */
 export interface SubjectRef {
   readonly merchantId: string;
@@ -54,6 +80,9 @@ export interface ProviderSubject<Locked = unknown> {
     outcome: FinalOutcome,
     isFirst: boolean,
   ): Promise<Settlement>;
+
+  /** Absent where each outcome is written alone. */
+  readonly together?: OutcomeWriter;
 
   /** Takes a notification; false when it cannot be understood yet. Told again it changes nothing. */
   notified(tx: Tx, subject: SubjectRef, notification: ProviderNotification): Promise<boolean>;

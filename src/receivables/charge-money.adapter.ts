@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type CapturedCharge,
+  type Captured,
   type CapturedPart,
   ChargeMoney,
   type RefundMovement,
   type PricedCharge,
   type Quote,
+  type QuotedCapture,
   type RefundedShare,
   type TakenFrom,
 } from '../charges';
 import { IdGenerator } from '../common';
 import { BankCalendar, localDay } from '../common/calendar';
 import { ahead, type Reading, together, type Tx } from '../database';
-import { LedgerService } from '../ledger';
+import { LedgerService, type NewTransaction } from '../ledger';
 import {
   BankCalendarReader,
   findProcessingTerm,
@@ -45,40 +46,32 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     super();
   }
 
-  async quote(
-    charge: PricedCharge,
-    parts: readonly CapturedPart[],
-    capturedAt: Date,
-    reading?: Reading,
-  ): Promise<Quote> {
-    const { terms, calendar } = await this.termsAndCalendar(charge, reading);
-    const { conditions } = getSettlementTerm(terms, charge.paymentMethod);
-    const dueDates = dueDatesOf(conditions, localDay(capturedAt), charge.installments, calendar);
-    const feesCents = feesBy(terms, charge, parts);
-    const reserve = findReserveTerm(terms, charge.paymentMethod)?.conditions;
-    return {
-      feesCents,
-      receivables: parts.flatMap((part, index) => instalmentsOf(part, feesCents[index] ?? 0, dueDates)),
-      reserve: { percentagePpm: reserve?.percentage_ppm ?? 0, days: reserve?.days ?? 0 },
-    };
+  async quote(capture: QuotedCapture, reading?: Reading): Promise<Quote> {
+    const [quote] = await this.quoteEach([capture], reading);
+    if (quote === undefined) throw new Error('each capture has its quote');
+    return quote;
   }
 
-  async captured(
-    tx: Tx,
-    charge: CapturedCharge,
-    parts: readonly CapturedPart[],
-    quote: Quote,
-  ): Promise<void> {
-    const money = capturedMoney(charge, parts, quote, () => this.ids.next());
-    await ahead(tx, () => this.receivables.insert(tx, money.receivables));
-    await ahead(tx, () => this.reserves.insert(tx, money.reserves));
+  async quoteEach(captures: readonly QuotedCapture[], reading?: Reading): Promise<Quote[]> {
+    const { termsOf, calendar } = await this.termsAndCalendar(captures, reading);
+    return captures.map((capture) => quoteOf(capture, termsOf(capture), calendar));
+  }
+
+  async captured(tx: Tx, captures: readonly Captured[]): Promise<void> {
+    const written = captures.map(({ charge, parts, quote }) =>
+      capturedMoney(charge, parts, quote, () => this.ids.next()),
+    );
+    const postings = written.map(({ posting }) => posting);
+    const receivables = written.flatMap((one) => one.receivables);
+    const reserves = written.flatMap((one) => one.reserves);
+    await ahead(tx, () => this.receivables.insert(tx, receivables));
+    await ahead(tx, () => this.reserves.insert(tx, reserves));
     // A fee above its payers is owed from here on: rare, so the account is held to say so once.
-    const owing = money.posting.lines.filter(({ account }) => account.name === 'debt');
-    const accounts = owing.map(({ account }) => account);
-    const before = owing.length === 0 ? [] : await this.ledger.lock(tx, charge.merchantId, accounts);
-    await this.ledger.post(tx, [money.posting]);
-    const debts = new Map(accounts.map(({ walletId }, index) => [walletId ?? '', before[index] ?? 0]));
-    await this.debts.noteOpened(tx, charge.merchantId, debts);
+    const owing = postings.filter(({ lines }) => lines.some(({ account }) => account.name === 'debt'));
+    if (owing.length > 0 && postings.length > 1) throw new Error('after which somebody owes comes alone');
+    const debts = await this.lockDebts(tx, owing[0]);
+    await this.ledger.post(tx, postings);
+    for (const { merchantId } of owing) await this.debts.noteOpened(tx, merchantId, debts);
   }
 
   holdRefund(
@@ -97,31 +90,55 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     return this.refunds.release(tx, refund, taken);
   }
 
-  /** What settles at once, as a pix mostly does, asks no calendar; for the others it comes with the terms. */
-  private async termsAndCalendar(
-    charge: PricedCharge,
-    reading?: Reading,
-  ): Promise<{ terms: readonly Term[]; calendar: BankCalendar }> {
-    if (reading !== undefined && charge.paymentMethod !== 'pix') {
-      const [terms, calendar] = await together(reading, [
-        () => this.termsOf(charge, reading),
-        () => this.calendar.get(reading),
-      ]);
-      return { terms, calendar };
-    }
-    const terms = await this.termsOf(charge, reading);
-    const { conditions } = getSettlementTerm(terms, charge.paymentMethod);
-    const settlesAtOnce =
-      conditions.days === 0 && conditions.unit === 'calendar' && charge.installments === 1;
-    return { terms, calendar: settlesAtOnce ? new BankCalendar() : await this.calendar.get(reading) };
+  /** What is owed before a posting by those who come to owe by it, by their wallets. */
+  private async lockDebts(tx: Tx, posting: NewTransaction | undefined): Promise<ReadonlyMap<string, number>> {
+    if (posting === undefined) return new Map();
+    const accounts = posting.lines.flatMap(({ account }) => (account.name === 'debt' ? [account] : []));
+    const before = await this.ledger.lock(tx, posting.merchantId, accounts);
+    return new Map(accounts.map(({ walletId }, index) => [walletId ?? '', before[index] ?? 0]));
   }
 
-  private termsOf(
-    { merchantId, livemode, createdAt }: PricedCharge,
+  /** What settles at once, as a pix mostly does, asks no calendar; for the others it comes with the terms. */
+  private async termsAndCalendar(
+    captures: readonly QuotedCapture[],
     reading?: Reading,
-  ): Promise<readonly Term[]> {
-    return this.terms.listInForce({ merchantId, mode: livemode ? 'live' : 'test' }, createdAt, reading);
+  ): Promise<{ termsOf: (capture: QuotedCapture) => readonly Term[]; calendar: BankCalendar }> {
+    const inForce = async (): Promise<(capture: QuotedCapture) => readonly Term[]> => {
+      const asked = captures.map(({ charge: { merchantId, livemode, createdAt: at } }) => {
+        return { merchantId, mode: livemode ? ('live' as const) : ('test' as const), at };
+      });
+      const terms = await this.terms.listEachInForce(asked, reading);
+      return (capture) => terms[captures.indexOf(capture)] ?? [];
+    };
+    if (reading !== undefined && captures.some(({ charge }) => charge.paymentMethod !== 'pix')) {
+      const [termsOf, calendar] = await together(reading, [inForce, () => this.calendar.get(reading)]);
+      return { termsOf, calendar };
+    }
+    const termsOf = await inForce();
+    const settleAtOnce = captures.every((capture) => settlesAtOnce(capture, termsOf(capture)));
+    return { termsOf, calendar: settleAtOnce ? new BankCalendar() : await this.calendar.get(reading) };
   }
+}
+
+function settlesAtOnce({ charge }: QuotedCapture, terms: readonly Term[]): boolean {
+  const { days, unit } = getSettlementTerm(terms, charge.paymentMethod).conditions;
+  return days === 0 && unit === 'calendar' && charge.installments === 1;
+}
+
+function quoteOf(
+  { charge, parts, capturedAt }: QuotedCapture,
+  terms: readonly Term[],
+  calendar: BankCalendar,
+): Quote {
+  const { conditions } = getSettlementTerm(terms, charge.paymentMethod);
+  const dueDates = dueDatesOf(conditions, localDay(capturedAt), charge.installments, calendar);
+  const feesCents = feesBy(terms, charge, parts);
+  const reserve = findReserveTerm(terms, charge.paymentMethod)?.conditions;
+  return {
+    feesCents,
+    receivables: parts.flatMap((part, index) => instalmentsOf(part, feesCents[index] ?? 0, dueDates)),
+    reserve: { percentagePpm: reserve?.percentage_ppm ?? 0, days: reserve?.days ?? 0 },
+  };
 }
 
 function feesBy(terms: readonly Term[], charge: PricedCharge, parts: readonly CapturedPart[]): number[] {

@@ -5,6 +5,7 @@ import { commonErrors } from '../common/errors';
 import { type ClaimParameters, type Page, paginate, unrepeated } from '../common/http';
 import { EVENT_PARAMETERS, eventParameters, insertEvents, type OutboxRow } from '../common/outbox';
 import {
+  inOrderOf,
   insertRows,
   isConstraintViolation,
   prepared,
@@ -125,13 +126,7 @@ export class SubmerchantRepository implements SubmerchantCounter {
       id: In(keys.map(({ id }) => id)),
     };
     const lock = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;
-    const free = new Map((await tx.find(Submerchant, { where, lock })).map((one) => [one.id, one]));
-    return keys.map(({ merchantId, id }) => {
-      const submerchant = free.get(id);
-      if (submerchant?.merchantId !== merchantId) return null;
-      free.delete(id);
-      return submerchant;
-    });
+    return inOrderOf(keys, await tx.find(Submerchant, { where, lock }));
   }
 
   /** The trade name, or the legal one where there is none. */

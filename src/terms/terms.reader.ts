@@ -28,7 +28,17 @@ export class TermsReader {
     at = this.clock.now(),
     reading?: Reading,
   ): Promise<readonly Term[]> {
-    return inForce(await this.terms.listBegun(merchantId, at, reading), mode);
+    const [terms = []] = await this.listEachInForce([{ merchantId, mode, at }], reading);
+    return terms;
+  }
+
+  /** As listInForce, for each that is asked for. */
+  async listEachInForce(
+    asked: readonly (TermsOf & { readonly at: Date })[],
+    reading?: Reading,
+  ): Promise<readonly (readonly Term[])[]> {
+    const begun = await this.terms.listBegun(asked, reading);
+    return asked.map(({ mode }, index) => inForce(begun[index] ?? [], mode));
   }
 
   /** The merchant's own and the platform's that begin later, the next first. */

@@ -91,7 +91,7 @@ describe('one record that is changed with what belongs to it (decision 0028)', (
             WHERE part.charge_id = $2`,
           [AT_ONCE, id],
         ),
-      async (tx) => charges.update(tx, (await charges.lock(tx, { merchantId: merchant.id, id }))!),
+      async (tx) => charges.update(tx, [(await charges.lock(tx, { merchantId: merchant.id, id }))!]),
     );
     expect(read).toBeLessThan(READ_FOR_ONE);
   });

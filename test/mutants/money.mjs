@@ -2,6 +2,7 @@ const LIFECYCLE = 'src/charges/charge.lifecycle.ts';
 const CHARGES = 'src/charges/charge.repository.ts';
 const NOTIFICATIONS = 'src/charges/calls/charge-notifications.service.ts';
 const CALLS = 'src/providers/calls/make-provider-call.use-case.ts';
+const OUTCOMES = 'src/providers/calls/write-outcome.use-case.ts';
 const KEYED_GROUPS = 'src/common/http/idempotency/keyed-groups.ts';
 
 /** Every cent once: locks, reservations, what providers are asked and what they tell. */
@@ -35,6 +36,34 @@ export default [
     specs: ['test/e2e/charges-at-once'],
   },
   {
+    name: 'what the database refuses of one capture fails all whose outcomes are written with it',
+    file: OUTCOMES,
+    find: "return members.map(() => 'alone');",
+    replace: 'throw error;',
+    specs: ['test/e2e/captures-at-once'],
+  },
+  {
+    name: 'captures wait for one whose charge somebody else holds',
+    file: CHARGES,
+    find: "onLocked: 'skip_locked' } as const;",
+    replace: '} as const;',
+    specs: ['test/e2e/captures-at-once'],
+  },
+  {
+    name: 'an outcome that was written before is written again with others',
+    file: OUTCOMES,
+    find: 'const written = settled.filter(({ call }) => first.has(call.id));',
+    replace: 'const written = settled;',
+    specs: ['test/e2e/captures-at-once'],
+  },
+  {
+    name: 'the answers of captures that are written together are kept for no repeat',
+    file: OUTCOMES,
+    find: 'await endWith(tx, () => this.idempotency.finishAll(tx, answers));',
+    replace: '',
+    specs: ['test/e2e/captures-at-once'],
+  },
+  {
     name: 'no look-up before a provider is asked again',
     file: CALLS,
     find: 'const earlier = call.attempts > 1 ? await account.adapter.lookup(account.access, call.key) : null;',
@@ -64,9 +93,9 @@ export default [
   },
   {
     name: 'an outcome is written by everybody who has it',
-    file: CALLS,
-    find: "const isFirst = await this.calls.settle(tx, settled, outcome.kind === 'done' ? outcome.reference : null);",
-    replace: 'await this.calls.settle(tx, settled, null);\n    const isFirst = true as boolean;',
+    file: OUTCOMES,
+    find: 'const isFirst = (await this.calls.settle(tx, [settled])).has(settled.call.id);',
+    replace: 'await this.calls.settle(tx, [settled]);\n    const isFirst = true as boolean;',
     specs: ['test/e2e/charges-recovery', 'test/e2e/charges-provider', 'test/e2e/charges-processing'],
   },
   {
@@ -114,8 +143,8 @@ export default [
   {
     name: 'what was paid, captured or refunded is told to nobody',
     file: LIFECYCLE,
-    find: 'await ahead(tx, () => this.repository.update(tx, record, history, events));',
-    replace: 'await ahead(tx, () => this.repository.update(tx, record, history));',
+    find: 'await ahead(tx, () => this.repository.update(tx, records, history, events));',
+    replace: 'await ahead(tx, () => this.repository.update(tx, records, history));',
     specs: ['test/e2e/charges-lifecycle', 'test/e2e/invariants'],
   },
   {
@@ -135,8 +164,8 @@ export default [
   {
     name: 'what has expired can be paid',
     file: CHARGES,
-    find: 'return rows[0]?.expired ?? false;',
-    replace: 'return false;',
+    find: 'return new Set(expired.map(({ id }) => id));',
+    replace: 'return new Set();',
     specs: ['test/e2e/charges-lifecycle', 'test/e2e/charges-operations'],
   },
 ];

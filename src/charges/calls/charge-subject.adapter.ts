@@ -1,8 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ok } from '../../common/http';
 import type { Tx } from '../../database';
 import {
-  type CallKind,
   cardPort,
   type FinalOutcome,
   type OpenAccount,
@@ -16,21 +14,14 @@ import {
   SubjectsService,
 } from '../../providers';
 import { ChargeLifecycle } from '../charge.lifecycle';
-import { toChargeResponse } from '../charge.response';
 import { chargeTransitions } from '../charge.transitions';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { toPayer } from '../create/new-charge';
 import type { CardDetails } from '../methods/card/card.response';
 import { ReturnedPaymentRepository } from '../returns/returned-payment.repository';
+import { CaptureOutcomesService } from './capture-outcomes.service';
 import { ChargeNotificationsService } from './charge-notifications.service';
-
-const MESSAGES = {
-  authorize: 'The provider has answered.',
-  capture: 'The charge was captured.',
-  void: 'The charge was voided.',
-  return: 'The payment was returned.',
-  refund: 'The refund was made.',
-} as const satisfies Partial<Record<CallKind, string>>;
+import { replyTo } from './charge-replies';
 
 /** What is asked about a charge itself, and what its provider tells of it. */
 @Injectable()
@@ -43,6 +34,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
     private readonly lifecycle: ChargeLifecycle,
     private readonly notifications: ChargeNotificationsService,
     private readonly subjects: SubjectsService,
+    readonly together: CaptureOutcomesService,
   ) {}
 
   onModuleInit(): void {
@@ -97,9 +89,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
   ): Promise<Settlement> {
     if (isFirst) await this.write(tx, record, call, outcome);
     if (call.status === 'failed') return { refused: true };
-    return {
-      reply: ok(MESSAGES[call.kind as keyof typeof MESSAGES], toChargeResponse(record.charge, record.splits)),
-    };
+    return { reply: replyTo(call.kind, record) };
   }
 
   async notified(
@@ -122,7 +112,7 @@ export class ChargeSubjectAdapter implements ProviderSubject<ChargeRecord>, OnMo
         ? this.authorized(tx, record, outcome)
         : this.lifecycle.decline(tx, record, outcome));
     } else if (call.kind === 'capture' && outcome.kind === 'done') {
-      await this.lifecycle.capture(tx, record, call.amountCents, outcome.at);
+      await this.lifecycle.capture(tx, { record, amountCents: call.amountCents, at: outcome.at });
     } else if (call.kind === 'void' && outcome.kind === 'done') {
       // It may have expired while the provider was asked: then it has ended already.
       if (chargeTransitions.allows(record.charge.status, 'void')) await this.lifecycle.void(tx, record);

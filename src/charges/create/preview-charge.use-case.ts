@@ -47,7 +47,11 @@ export class PreviewChargeUseCase {
       ...(await this.cardOf(merchant, request)),
       createdAt: now,
     };
-    return toPreviewResponse(totalCents, splits, await this.money.quote(priced, parts, now));
+    return toPreviewResponse(
+      totalCents,
+      splits,
+      await this.money.quote({ charge: priced, parts, capturedAt: now }),
+    );
   }
 
   /** The brand as the provider knows it, of a card that is named; else terms of any brand count. */

@@ -3,6 +3,7 @@ import { Clock, IdGenerator, iso } from '../../common';
 import { commonErrors } from '../../common/errors';
 import {
   accepted,
+  type ClaimParameters,
   Idempotency,
   type IdempotencyRequest,
   type PendingKind,
@@ -15,6 +16,7 @@ import type { ProviderSubject } from '../subjects.service';
 import { MakeProviderCallUseCase } from './make-provider-call.use-case';
 import { type NewProviderCall, newProviderCall } from './new-provider-call';
 import { ProviderCallRepository } from './provider-call.repository';
+import type { ProviderCallRecord } from './provider-call.types';
 
 /** What the answer to a request waits for whose provider did not answer in time. */
 export const PROVIDER_CALL: PendingKind = {
@@ -23,7 +25,14 @@ export const PROVIDER_CALL: PendingKind = {
     AND subject_id = (kept.waits_for ->> 'id')::uuid AND status = 'pending')`,
 };
 
-type CallToMake = Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | 'scope' | 'claimed'>;
+/** What is to be asked. */
+export type CallToMake = Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | 'scope' | 'claimed'>;
+
+/** A call that was written; `locked` as in AskedOfProvider. */
+export interface BegunCall<Locked> {
+  readonly call: ProviderCallRecord;
+  readonly locked?: Locked;
+}
 
 /** A request that is answered by what a provider says of it. */
 export interface AskedOfProvider<Locked, Read> {
@@ -54,20 +63,53 @@ export class AskProviderUseCase {
   ) {}
 
   /** Answers the outcome; 202 with the thing as it stands while there is none, to a repeat too. Throws PROVIDER_REFUSED. */
-  async execute<Locked, Read>(
+  async execute<Locked, Read>(key: IdempotencyRequest, asked: AskedOfProvider<Locked, Read>): Promise<Reply> {
+    return this.answer(key, await this.begin(key, asked), asked);
+  }
+
+  /** Writes the call with its key, in a transaction that waits as it may; an earlier answer where another request had the key. */
+  async begin<Locked, Read>(
     key: IdempotencyRequest,
-    { subject, lock, begin, read }: AskedOfProvider<Locked, Read>,
-  ): Promise<Reply> {
-    const begun = await this.idempotency.claimed(key, lock, async (tx, found) => {
+    { subject, lock, begin }: Omit<AskedOfProvider<Locked, Read>, 'read'>,
+  ): Promise<BegunCall<Locked> | Reply> {
+    return this.idempotency.claimed(key, lock, async (tx, found) => {
       const { locked, call: wanted } = await begin(tx, found);
-      const call = newProviderCall({
-        ...wanted,
-        ...{ id: this.ids.next(), subjectType: subject.type },
-        ...{ now: this.clock.now(), scope: key.scope, claimed: true },
-      });
+      const call = this.newCall(key, subject, wanted);
       await asLast(tx, () => this.calls.insert(tx, call));
       return { call, locked };
     });
+  }
+
+  /** A call that is asked for under a key, for whoever writes several at once. */
+  newCall(
+    key: IdempotencyRequest,
+    { type }: Pick<ProviderSubject, 'type'>,
+    call: CallToMake,
+  ): ProviderCallRecord {
+    return newProviderCall({
+      ...{ ...call, id: this.ids.next(), subjectType: type },
+      ...{ now: this.clock.now(), scope: key.scope, claimed: true },
+    });
+  }
+
+  /**
+   * Writes such calls with their keys, of those whose key nobody had before; answers the ids of these.
+   * @param claims the key of each at its place
+   */
+  async insertUnrepeated(
+    tx: Tx,
+    calls: readonly ProviderCallRecord[],
+    claims: ClaimParameters,
+  ): Promise<ReadonlySet<string>> {
+    return this.calls.insertUnrepeated(tx, calls, claims);
+  }
+
+  /** Asks for what was begun; as `execute` from there. */
+  async answer<Locked>(
+    key: IdempotencyRequest,
+    begun: BegunCall<Locked> | Reply,
+    { subject, read }: Pick<AskedOfProvider<Locked, unknown>, 'subject' | 'read'>,
+  ): Promise<Reply> {
     const notAnsweredYet = async (thing: Pick<PendingThing, 'merchantId' | 'id'>): Promise<Reply> =>
       accepted('The provider has not answered yet.', await read(thing.id)).waitingFor({
         ...{ kind: PROVIDER_CALL.kind, merchantId: thing.merchantId, id: thing.id },
@@ -75,7 +117,9 @@ export class AskProviderUseCase {
       });
     if (begun instanceof Reply)
       return begun.waitsFor === null ? begun : ReplayedReply.of(await notAnsweredYet(begun.waitsFor));
-    const settlement = await this.makeCall.execute(begun.call, subject, begun.locked);
+    // It goes on where it is waited for, and not where it was written.
+    const call = { ...begun.call, traceContext: null };
+    const settlement = await this.makeCall.execute(call, subject, begun.locked);
     if (settlement === null) {
       const { merchantId, subjectId: id } = begun.call;
       return this.idempotency.postpone(key, await notAnsweredYet({ merchantId, id }));

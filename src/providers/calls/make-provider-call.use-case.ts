@@ -1,19 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Histogram } from 'prom-client';
-import { Clock, errorMessage, IdGenerator } from '../../common';
-import { Idempotency } from '../../common/http';
+import { errorMessage, IdGenerator } from '../../common';
 import { Metrics } from '../../common/metrics';
 import { Tracing } from '../../common/tracing';
-import { endWith, merchantBulkhead, type Tx, TxRunner } from '../../database';
+import { type Tx, TxRunner } from '../../database';
 import { type OpenAccount, ProviderAccountsService } from '../accounts/provider-accounts.service';
 import type { ProviderOutcome } from '../provider.port';
 import { ProviderReferenceRepository } from '../provider-reference.repository';
 import { ProviderTimeoutService } from '../provider-timeout.service';
-import { reportedMoment } from '../reported-moment';
-import type { FinalOutcome, ProviderSubject, Settlement } from '../subjects.service';
+import type { ProviderSubject, Settlement } from '../subjects.service';
 import type { ProviderCallRecord } from './provider-call.types';
 import { ProviderCallRepository } from './provider-call.repository';
-import { providerCallTransitions } from './provider-call.transitions';
+import { WriteOutcomeUseCase } from './write-outcome.use-case';
 
 /** A refusal that may be repeated is final after so many: about three quarters of an hour. */
 const MAX_REFUSALS = 15;
@@ -36,10 +34,9 @@ export class MakeProviderCallUseCase {
     private readonly calls: ProviderCallRepository,
     private readonly references: ProviderReferenceRepository,
     private readonly accounts: ProviderAccountsService,
-    private readonly idempotency: Idempotency,
+    private readonly outcomes: WriteOutcomeUseCase,
     private readonly timeout: ProviderTimeoutService,
     private readonly ids: IdGenerator,
-    private readonly clock: Clock,
     private readonly tracing: Tracing,
     metrics: Metrics,
   ) {
@@ -60,7 +57,7 @@ export class MakeProviderCallUseCase {
     subject: ProviderSubject<Locked>,
     begun: Locked | null = null,
   ): Promise<Settlement | null> {
-    const { id, kind, attempts, traceContext: parent = null } = call;
+    const { id, kind, attempts, traceContext: parent } = call;
     const facts = { 'repasse.call_id': id, 'repasse.call_kind': kind, 'repasse.attempt': attempts };
     return this.tracing.span(`provider call ${kind}`, { parent, facts }, () =>
       this.askAndWrite(call, subject, begun),
@@ -85,8 +82,7 @@ export class MakeProviderCallUseCase {
       await this.transactions.run((tx) => this.calls.repeatLater(tx, call, outcome.code, key));
       return null;
     }
-    const bulkhead = merchantBulkhead(call.merchantId, call.subjectId);
-    return this.transactions.run((tx) => this.settle(tx, call, outcome, subject, begun), bulkhead);
+    return this.outcomes.execute({ call, outcome }, subject, begun);
   }
 
   private isRepeated<Locked>(
@@ -95,43 +91,6 @@ export class MakeProviderCallUseCase {
     subject: ProviderSubject<Locked>,
   ): boolean {
     return retryable && call.refusals < MAX_REFUSALS && subject.repeats(call);
-  }
-
-  /** Whoever has the answer may write it, and any number of times: only the first one does. */
-  private async settle<Locked>(
-    tx: Tx,
-    asked: ProviderCallRecord,
-    outcome: FinalOutcome,
-    subject: ProviderSubject<Locked>,
-    begun: Locked | null,
-  ): Promise<Settlement> {
-    const locked = await subject.lock(tx, asked, begun);
-    const settled = this.settled(asked, outcome);
-    const isFirst = await this.calls.settle(tx, settled, outcome.kind === 'done' ? outcome.reference : null);
-    const call = isFirst ? settled : await this.calls.get(tx, asked);
-    const settlement = await subject.settle(tx, locked, call, outcome, isFirst);
-    // What the first one stored stays: the subject may have changed since.
-    if (isFirst) await endWith(tx, () => this.answer(tx, call.idempotencyScope, settlement));
-    return settlement;
-  }
-
-  private settled(asked: ProviderCallRecord, outcome: FinalOutcome): ProviderCallRecord {
-    const isDone = outcome.kind === 'done';
-    return {
-      ...asked,
-      status: providerCallTransitions.next(asked.status, isDone ? 'succeed' : 'fail'),
-      failureCode: isDone ? null : outcome.code,
-      settledAt: reportedMoment(isDone ? outcome.at : undefined, {
-        since: asked.createdAt,
-        now: this.clock.now(),
-      }),
-    };
-  }
-
-  /** Stores the answer of the request that asked; a refused one has its key back. */
-  private async answer(tx: Tx, scope: Buffer | null, settlement: Settlement): Promise<void> {
-    if ('reply' in settlement) await this.idempotency.finish(tx, scope, settlement.reply);
-    else await this.idempotency.release(tx, scope);
   }
 
   private async remember(tx: Tx, call: ProviderCallRecord, reference: string | null): Promise<void> {

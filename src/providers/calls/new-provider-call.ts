@@ -1,3 +1,4 @@
+import { traceparentHere } from '../../common/tracing';
 import { LEASE_SECONDS } from './provider-call.repository';
 import { providerCallTransitions } from './provider-call.transitions';
 import type { CallKind, ProviderCallRecord } from './provider-call.types';
@@ -41,5 +42,6 @@ export function newProviderCall({
     failureCode: null,
     createdAt: now,
     settledAt: null,
+    traceContext: traceparentHere(),
   };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { traceparentHere } from '../../common/tracing';
-import { prepared, type Tx } from '../../database';
+import { type ClaimParameters, unrepeated } from '../../common/http';
+import { columnsOf, prepared, type Tx, unnestColumns } from '../../database';
 import { ProviderCall } from './provider-call.entity';
 import type { CallStatus } from './provider-call.transitions';
 import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.types';
@@ -29,28 +29,59 @@ const POOL_CONDITION: Readonly<Record<CallPool, string>> = {
 
 const IS_DUE = "status = 'pending' AND next_attempt_at <= now()";
 
+/** How many are asked for is hidden from the planner (decision 0028). */
 const PENDING = prepared(
-  `SELECT EXISTS (SELECT FROM provider_calls
-                   WHERE merchant_id = $1 AND subject_id = $2 AND status = 'pending' AND kind = ANY ($3)) AS pending`,
+  `SELECT DISTINCT call.subject_id AS id
+     FROM unnest((SELECT $1::uuid[]), $2::uuid[]) AS subject (merchant_id, id)
+     JOIN provider_calls AS call ON call.merchant_id = subject.merchant_id AND call.subject_id = subject.id
+    WHERE call.status = 'pending' AND call.kind = ANY ($3)`,
 );
 
+/** How many there are is hidden from the planner (decision 0028). */
 const SETTLE = prepared(
   `WITH settled AS (
-     UPDATE provider_calls SET status = $3, settled_at = $4, failure_code = $5
-      WHERE merchant_id = $1 AND id = $2 AND status = 'pending'
-     RETURNING account_id, merchant_id, subject_type, subject_id),
+     UPDATE provider_calls AS call SET status = new.status, settled_at = new.settled_at, failure_code = new.failure_code
+       FROM unnest((SELECT $1::uuid[]), $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::varchar[])
+              AS new (merchant_id, id, status, settled_at, failure_code, reference)
+      WHERE call.merchant_id = new.merchant_id AND call.id = new.id AND call.status = 'pending'
+     RETURNING call.account_id, call.merchant_id, call.id, call.subject_type, call.subject_id, new.reference),
    named AS (
      INSERT INTO provider_references (account_id, reference, merchant_id, subject_type, subject_id)
-     SELECT account_id, $6::varchar, merchant_id, subject_type, subject_id FROM settled WHERE $6::varchar IS NOT NULL
+     SELECT account_id, reference, merchant_id, subject_type, subject_id FROM settled WHERE reference IS NOT NULL
      ON CONFLICT DO NOTHING)
-   SELECT FROM settled`,
+   SELECT id FROM settled`,
 );
+
+/** A call with its outcome, and what the institution calls its subject, where it said so. */
+export interface SettledCall {
+  readonly call: ProviderCallRecord;
+  readonly reference: string | null;
+}
 
 /** Calls and who works on them. Pending and due means: nobody does. */
 @Injectable()
 export class ProviderCallRepository {
+  private insertUnrepeatedStatement: string | null = null;
+
   async insert(tx: Tx, call: ProviderCallRecord): Promise<void> {
-    await tx.insert(ProviderCall, { ...call, traceContext: traceparentHere() });
+    await tx.insert(ProviderCall, call);
+  }
+
+  /**
+   * Writes new calls with the keys of the requests that ask for them, of those whose key nobody had before; answers the ids of these.
+   * @param claims the key of each at its place
+   */
+  async insertUnrepeated(
+    tx: Tx,
+    calls: readonly ProviderCallRecord[],
+    claims: ClaimParameters,
+  ): Promise<ReadonlySet<string>> {
+    this.insertUnrepeatedStatement ??= insertUnrepeatedText(tx);
+    const inserted = await tx.query<{ id: string }[]>(this.insertUnrepeatedStatement, [
+      ...columnsOf(calls, CALL),
+      ...claims,
+    ]);
+    return new Set(inserted.map(({ id }) => id));
   }
 
   /**
@@ -96,15 +127,18 @@ export class ProviderCallRepository {
     return tx.findOneByOrFail(ProviderCall, { merchantId, id });
   }
 
-  /** Whether a call of one of these kinds is pending about a subject. */
-  async hasPending(
+  /** About which of these subjects a call of one of these kinds is pending. */
+  async listPending(
     tx: Tx,
-    merchantId: string,
-    subjectId: string,
+    subjects: readonly CallRef[],
     kinds: readonly CallKind[],
-  ): Promise<boolean> {
-    const [row] = await tx.query<{ pending: boolean }[]>(PENDING, [merchantId, subjectId, kinds]);
-    return row?.pending === true;
+  ): Promise<ReadonlySet<string>> {
+    const pending = await tx.query<{ id: string }[]>(PENDING, [
+      subjects.map(({ merchantId }) => merchantId),
+      subjects.map(({ id }) => id),
+      kinds,
+    ]);
+    return new Set(pending.map(({ id }) => id));
   }
 
   /** How many calls of a kind there were about a subject, whose row is locked. */
@@ -140,17 +174,17 @@ export class ProviderCallRepository {
     return new Map(calls.map(({ id, status }) => [id, status]));
   }
 
-  /**
-   * Writes the outcome of a call and what the institution calls its subject, where it said so; false when the call had an outcome
-   * already, and nothing was written.
-   */
-  async settle(
-    tx: Tx,
-    { merchantId, id, status, settledAt, failureCode }: ProviderCallRecord,
-    reference: string | null,
-  ): Promise<boolean> {
-    const asked = [merchantId, id, status, settledAt, failureCode, reference];
-    return (await tx.query<unknown[]>(SETTLE, asked)).length > 0;
+  /** Writes outcomes; answers the ids of the calls that had none before. Of the others nothing is written. */
+  async settle(tx: Tx, settled: readonly SettledCall[]): Promise<ReadonlySet<string>> {
+    const first = await tx.query<{ id: string }[]>(SETTLE, [
+      settled.map(({ call }) => call.merchantId),
+      settled.map(({ call }) => call.id),
+      settled.map(({ call }) => call.status),
+      settled.map(({ call }) => call.settledAt),
+      settled.map(({ call }) => call.failureCode),
+      settled.map(({ reference }) => reference),
+    ]);
+    return new Set(first.map(({ id }) => id));
   }
 
   /** Gives a call without a final answer back: it is due again later, or at once when it was hurried while it was asked. */
@@ -180,4 +214,36 @@ export class ProviderCallRepository {
       { nextAttemptAt: () => 'least(next_attempt_at, now())' },
     );
   }
+}
+
+/** All of a call, its id first. */
+const CALL = [
+  'id',
+  'merchantId',
+  'subjectType',
+  'subjectId',
+  'accountId',
+  'kind',
+  'status',
+  'amountCents',
+  'key',
+  'attempts',
+  'refusals',
+  'nextAttemptAt',
+  'idempotencyScope',
+  'failureCode',
+  'traceContext',
+  'createdAt',
+  'settledAt',
+] as const satisfies readonly (keyof ProviderCall)[];
+
+/** What CALL names, then the parameters of the keys. */
+function insertUnrepeatedText(manager: EntityManager): string {
+  const calls = unnestColumns(manager, ProviderCall, CALL, 1, 'new');
+  const names = calls.slice(calls.lastIndexOf('(') + 1, -1);
+  return prepared(
+    `WITH ${unrepeated('$1', CALL.length + 1)}
+     INSERT INTO provider_calls (${names})
+     SELECT ${names} FROM ${calls} WHERE id IN (SELECT id FROM unrepeated) RETURNING id`,
+  );
 }

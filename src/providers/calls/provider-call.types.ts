@@ -35,7 +35,8 @@ export interface ProviderCallRecord {
   readonly failureCode: string | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
-  readonly traceContext?: string | null;
+  /** Where in a trace it was asked for, as a W3C traceparent. */
+  readonly traceContext: string | null;
 }
 
 /** Names a call: internal references carry the tenant beside the id. */

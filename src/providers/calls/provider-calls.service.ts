@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reading, Tx } from '../../database';
 import { ProviderCallRepository } from './provider-call.repository';
 import type { CallStatus } from './provider-call.transitions';
-import type { CallKind, ProviderCallRecord } from './provider-call.types';
+import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.types';
 
 /** Calls, for those that own what they are about: written in the caller's transaction, beside what they are for. */
 @Injectable()
@@ -14,13 +14,17 @@ export class ProviderCallsService {
   }
 
   /** Whether a call of one of these kinds is pending about a subject, whose row is locked. */
-  async hasPending(
+  async hasPending(tx: Tx, merchantId: string, id: string, kinds: readonly CallKind[]): Promise<boolean> {
+    return (await this.listPending(tx, [{ merchantId, id }], kinds)).has(id);
+  }
+
+  /** About which of these subjects, whose rows are locked, a call of one of these kinds is pending. */
+  async listPending(
     tx: Tx,
-    merchantId: string,
-    subjectId: string,
+    subjects: readonly CallRef[],
     kinds: readonly CallKind[],
-  ): Promise<boolean> {
-    return this.calls.hasPending(tx, merchantId, subjectId, kinds);
+  ): Promise<ReadonlySet<string>> {
+    return this.calls.listPending(tx, subjects, kinds);
   }
 
   /** How many calls of a kind there were about a subject, whose row is locked. */

@@ -19,7 +19,15 @@ import { type PendingThing, ReplayedReply, type Reply } from '../reply';
 import { claimKeys, claimParameters, type ClaimParameters, type KeyClaim } from './claim-keys';
 import type { IdempotencyRequest } from './idempotency-key';
 import type { PendingKind } from './pending-keys.module';
-import { READ_ANSWERS, replayOf, type StoredAnswer, waitsForOf } from './stored-answer';
+import {
+  type KeptAnswer,
+  READ_ANSWERS,
+  replayOf,
+  STORE_ANSWERS,
+  type StoredAnswer,
+  storedValues,
+  waitsForOf,
+} from './stored-answer';
 
 /** contract §1: how long a repeated request waits for the first one. */
 const WAIT_MS = 1_000;
@@ -235,16 +243,13 @@ export class Idempotency {
 
   /** Stores the answer of a claimed key, in the transaction of the effect; one that comes late is kept for a day all the same. */
   async finish(tx: Tx, scope: Buffer | null, reply: Reply): Promise<void> {
-    if (scope === null) return;
-    await tx.query(
-      prepared(
-        `UPDATE idempotency_records
-            SET response_status = $2, response_body = $3, waits_for = $5::jsonb,
-                expires_at = greatest(expires_at, now() + make_interval(hours => $4))
-          WHERE scope = $1`,
-      ),
-      [scope, reply.status, reply.storedText(), this.config.idempotency.ttlHours, waitsForOf(reply)],
-    );
+    if (scope !== null) await this.finishAll(tx, [{ scope, reply }]);
+  }
+
+  /** As finish, of several keys. */
+  async finishAll(tx: Tx, answers: readonly KeptAnswer[]): Promise<void> {
+    if (answers.length > 0)
+      await tx.query(STORE_ANSWERS, [...storedValues(answers), this.config.idempotency.ttlHours]);
   }
 
   /** Answers by what waits for its outcome. Repeats hear how that stands until `finish`, which may have come first. */

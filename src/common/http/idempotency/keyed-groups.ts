@@ -11,18 +11,23 @@ export interface Keyed {
 }
 
 /** What is written for it. */
-export interface KeyedWrite extends Keyed {
+export interface KeyedWrite<Answer extends Reply | null = Reply> extends Keyed {
   /** Of what is new or changed; no other one of the group has it. */
   readonly id: string;
-  /** Stored under the key, in the same transaction. */
-  readonly reply: Reply;
+  /** Stored under the key, in the same transaction; null where it is known later. */
+  readonly reply: Answer;
 }
+
+type AnyWrite = KeyedWrite<Reply | null>;
+
+/** What whoever asked gets: the reply, or where that is known later what was written. */
+type Written<Write extends AnyWrite> = Write extends { readonly reply: Reply } ? Reply : Write;
 
 /** Makes what is written. Throws what refuses it; null where a group does not write that. */
 type Make<Write> = () => Write | null;
 
 /** How what is asked for is written. */
-export interface KeyedWriter<Asked extends Keyed, Write extends KeyedWrite> {
+export interface KeyedWriter<Asked extends Keyed, Write extends AnyWrite> {
   /** How many a group takes at most, where one alone may be much to read and to make: the process does nothing else meanwhile. */
   readonly most?: number;
   /** True where nothing is to be held until it is committed: one statement is all there is to do then. */
@@ -39,7 +44,7 @@ export interface KeyedWriter<Asked extends Keyed, Write extends KeyedWrite> {
     claims: ClaimParameters,
   ) => Promise<ReadonlySet<string>>;
   /** Writes one in a transaction of its own, and waits as it may. */
-  readonly alone: (asked: Asked) => Promise<Reply>;
+  readonly alone: (asked: Asked) => Promise<Reply | Written<Write>>;
 }
 
 /** One statement writes so many at most; two are under way at once, so that one computes while one commits. */
@@ -53,7 +58,7 @@ class Refused {
   constructor(readonly error: unknown) {}
 }
 
-type Outcome = Reply | Refused | 'taken' | 'alone';
+type Outcome<Write> = Write | Refused | 'taken' | 'alone';
 
 interface Member<Asked> {
   readonly asked: Asked;
@@ -65,8 +70,8 @@ interface Member<Asked> {
  * many. A group waits for nobody: who needs what another transaction holds, and everybody of a group that the database
  * refused, is written alone. So nobody fails, or waits, because of another one.
  */
-export class KeyedGroups<Asked extends Keyed, Write extends KeyedWrite> {
-  private readonly groups: Grouped<Member<Asked>, Outcome>;
+export class KeyedGroups<Asked extends Keyed, Write extends AnyWrite> {
+  private readonly groups: Grouped<Member<Asked>, Outcome<Write>>;
 
   constructor(
     private readonly transactions: TxRunner,
@@ -74,23 +79,27 @@ export class KeyedGroups<Asked extends Keyed, Write extends KeyedWrite> {
     private readonly writer: KeyedWriter<Asked, Write>,
   ) {
     const limits = { ...GROUPS, size: writer.most ?? GROUPS.size };
-    this.groups = new Grouped<Member<Asked>, Outcome>(limits, (members) => this.together(members));
+    this.groups = new Grouped<Member<Asked>, Outcome<Write>>(limits, (members) => this.together(members));
   }
 
-  /** Answers its reply, or that of an earlier request with its key. Throws what refuses it, and BusyError when too many wait. */
-  async write(asked: Asked): Promise<Reply> {
-    const reply = await this.idempotency.once(asked.key, async () => {
+  /**
+   * Answers its reply, or that of an earlier request with its key; where it has none yet, what was written. Throws what refuses it, and
+   * BusyError when too many wait.
+   */
+  async write(asked: Asked): Promise<Reply | Written<Write>> {
+    const written = await this.idempotency.once(asked.key, async () => {
       const outcome = await this.groups.run({ asked, trace: traceHere() });
       if (outcome === 'taken') throw new KeyTaken();
-      return outcome instanceof Refused ? this.idempotency.answeredOr(asked.key, outcome.error) : outcome;
+      if (outcome instanceof Refused) return this.idempotency.answeredOr(asked.key, outcome.error);
+      return outcome === 'alone' ? outcome : toldOf(outcome);
     });
-    return reply === 'alone' ? this.writer.alone(asked) : reply;
+    return written === 'alone' ? this.writer.alone(asked) : written;
   }
 
-  private async together(members: readonly Member<Asked>[]): Promise<Outcome[]> {
+  private async together(members: readonly Member<Asked>[]): Promise<Outcome<Write>[]> {
     const isOneStatement = this.writer.isOneStatement(members.map(({ asked }) => asked));
     try {
-      const write = (tx: Tx): Promise<Outcome[]> => this.writeFree(tx, members);
+      const write = (tx: Tx): Promise<Outcome<Write>[]> => this.writeFree(tx, members);
       return await (isOneStatement ? this.transactions.runStatement(write) : this.transactions.run(write));
     } catch (error) {
       // Refused as a whole, for what one of them is. Of a connection that was lost nobody knows how it ended.
@@ -99,7 +108,7 @@ export class KeyedGroups<Asked extends Keyed, Write extends KeyedWrite> {
     }
   }
 
-  private async writeFree(tx: Tx, members: readonly Member<Asked>[]): Promise<Outcome[]> {
+  private async writeFree(tx: Tx, members: readonly Member<Asked>[]): Promise<Outcome<Write>[]> {
     const held = await this.writer.hold(
       tx,
       members.map(({ asked }) => asked),
@@ -109,7 +118,7 @@ export class KeyedGroups<Asked extends Keyed, Write extends KeyedWrite> {
     const written = writes.length === 0 ? new Set<string>() : await this.claiming(tx, writes);
     return made.map((one) => {
       if (one === 'alone' || one instanceof Refused) return one;
-      return written.has(one.id) ? one.reply : 'taken';
+      return written.has(one.id) ? one : 'taken';
     });
   }
 
@@ -127,4 +136,8 @@ function makeOne<Write>(make: Make<Write> | null): Write | Refused | 'alone' {
   } catch (error) {
     return new Refused(error);
   }
+}
+
+function toldOf<Write extends AnyWrite>(write: Write): Written<Write> {
+  return (write.reply ?? write) as Written<Write>;
 }

@@ -21,6 +21,30 @@ export const READ_ANSWERS = {
   many: readAnswers('scope = ANY($1::bytea[])'),
 };
 
+/** Stores answers of claimed keys: `$1` to `$4` as storedValues has them. How many there are is hidden from the planner (decision 0028). */
+export const STORE_ANSWERS = prepared(
+  `UPDATE idempotency_records AS kept
+      SET response_status = answer.status, response_body = answer.body, waits_for = answer.waits_for::jsonb,
+          expires_at = greatest(kept.expires_at, now() + make_interval(hours => $5))
+     FROM unnest((SELECT $1::bytea[]), $2::smallint[], $3::text[], $4::text[]) AS answer (scope, status, body, waits_for)
+    WHERE kept.scope = answer.scope`,
+);
+
+/** An answer and the scope under which it is kept. */
+export interface KeptAnswer {
+  readonly scope: Buffer;
+  readonly reply: Reply;
+}
+
+export function storedValues(answers: readonly KeptAnswer[]): unknown[] {
+  return [
+    answers.map(({ scope }) => scope),
+    answers.map(({ reply }) => reply.status),
+    answers.map(({ reply }) => reply.storedText()),
+    answers.map(({ reply }) => waitsForOf(reply)),
+  ];
+}
+
 export function replayOf({
   response_status: status,
   response_body: body,

@@ -87,13 +87,13 @@ async function posting(
 ): Promise<() => Promise<void>> {
   const [money, transactions] = [ground.get(ChargeMoney), ground.get(TxRunner)];
   const { charge, parts } = await readCapture(ground.installation, chargeId);
-  const quote = await money.quote(charge, parts, charge.capturedAt);
+  const quote = await money.quote({ charge, parts, capturedAt: charge.capturedAt });
   let next = 0;
   return () => {
     const id = clones[next];
     if (id === undefined) throw new Error('there are too few charges for so many captures');
     next += 1;
-    return transactions.run((tx) => money.captured(tx, { ...charge, id }, parts, quote));
+    return transactions.run((tx) => money.captured(tx, [{ charge: { ...charge, id }, parts, quote }]));
   };
 }
 

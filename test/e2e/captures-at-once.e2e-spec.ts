@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { In } from 'typeorm';
+import { MakeProviderCallUseCase } from '../../src/providers/calls/make-provider-call.use-case';
+import { ProviderCall } from '../../src/providers/calls/provider-call.entity';
+import { SubjectsService } from '../../src/providers/subjects.service';
+import { cardBody } from '../support/charges';
+import { type Answer, eventually, MoneyBench, onThisMachine, patiently, useService } from '../support';
+import { inTheWay } from '../support/in-the-way';
+import { park, runNow, spoil } from '../support/sandbox';
+
+const service = useService({ worker: true });
+/** Takes its time in the database, as it does when many write: whoever comes meanwhile joins the next statement. */
+const SLOWLY = 'PERFORM pg_sleep(0.03);';
+
+let bench: MoneyBench;
+let another: MoneyBench;
+
+beforeAll(async () => {
+  bench = await MoneyBench.open(service);
+  another = await MoneyBench.open(service);
+});
+
+const capture = (id: string, body: object = {}, key: string = randomUUID(), by = bench): Promise<Answer> =>
+  by.merchant.client.post(`/v1/charges/${id}/capture`, body, { 'idempotency-key': key });
+const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const outcomes = (answers: readonly Answer[]): string[] =>
+  answers.map(({ status, body }) => (status < 300 ? String(status) : `${status} ${body.error}`));
+/** Charges that wait to be captured, each divided between its merchant and a seller. */
+const authorized = (count: number, of = bench): Promise<string[]> =>
+  many(count, () =>
+    of.charging.authorized({
+      split_rules: [
+        { recipient_id: of.merchant.id, percentage: 30 },
+        { recipient_id: of.seller, percentage: 70 },
+      ],
+    }),
+  );
+
+async function rowsOf<Row>(sql: string, ids: readonly string[]): Promise<Row[]> {
+  return service.dataSource.query<Row[]>(sql, [ids]);
+}
+/** In how many transactions the receivables of these charges were written. */
+async function transactionsOf(ids: readonly string[]): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    'SELECT count(DISTINCT xmin::text)::int AS count FROM receivables WHERE charge_id = ANY($1)',
+    ids,
+  );
+  return row?.count ?? 0;
+}
+async function eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await rowsOf<{ resource_id: string; payload: string }>(
+    `SELECT resource_id, payload FROM outbox_events WHERE type = 'charge.captured' AND resource_id = ANY($1)`,
+    ids,
+  );
+  const events = new Map(rows.map((row) => [row.resource_id, JSON.parse(row.payload) as unknown]));
+  expect(events.size).toBe(rows.length);
+  return events;
+}
+
+describe('Captures that are made at the same time (decision 0028)', () => {
+  it('are written in few transactions, each with its own answer, key, event, money and books', async () => {
+    const [ids, theirs] = [await authorized(30), await authorized(10, another)];
+    const before = { own: await bench.book(), sellers: await bench.balances(bench.seller) };
+    const captureAll = (): Promise<Answer[]> =>
+      Promise.all([
+        ...ids.map((id, index) => capture(id, index % 2 ? { amount: 5_000 } : {}, `capture-${id}`)),
+        ...theirs.map((id) => capture(id, {}, `capture-${id}`, another)),
+      ]);
+    let first: Answer[] = [];
+    await inTheWay(service.dataSource, 'receivables', 'STATEMENT', SLOWLY, async () => {
+      first = await captureAll();
+    });
+    const all = [...ids, ...theirs];
+    expect(outcomes(first)).toEqual(Array(40).fill('200'));
+    expect(first.map(({ body }) => body.data.id)).toEqual(all);
+    expect(first.map(({ body }) => body.data.amount_captured)).toEqual([
+      ...ids.map((_, index) => (index % 2 ? 5_000 : 10_000)),
+      ...Array(10).fill(10_000),
+    ]);
+    expect(await transactionsOf(all)).toBeLessThan(25);
+    const events = await eventsOf(all);
+    for (const [index, id] of all.entries()) {
+      const { data } = first[index]!.body;
+      expect(events.get(id)).toEqual({ charge: data });
+      expect(await (index < 30 ? bench : another).charging.read(id)).toEqual(data);
+    }
+    expect(await bench.receivablesOf(ids[1]!)).toMatchObject([
+      { status: 'waiting_funds' },
+      { status: 'waiting_funds' },
+    ]);
+    const cents = 15 * 10_000 + 15 * 5_000;
+    expect((await bench.book())['clearing:sandbox']).toBe((before.own['clearing:sandbox'] ?? 0) - cents);
+    expect((await bench.balances(bench.seller))['waiting_funds']).toBe(
+      (before.sellers['waiting_funds'] ?? 0) + 0.7 * cents,
+    );
+    expect((await captureAll()).map(({ text }) => text)).toEqual(first.map(({ text }) => text));
+    expect(outcomes([await capture(ids[0]!)])).toEqual(['409 INVALID_STATE']);
+  });
+
+  it('one, several times at once, is captured once', async () => {
+    const [id, other] = await authorized(2);
+    const withOneKey = await many(8, () => patiently(() => capture(id!, {}, 'the-same')));
+    expect(new Set(outcomes(withOneKey))).toEqual(new Set(['200']));
+    const withTheirOwn = outcomes(await many(8, () => capture(other!)));
+    expect(withTheirOwn.filter((outcome) => outcome === '200')).toHaveLength(1);
+    expect(new Set(withTheirOwn)).toEqual(
+      new Set([
+        '200',
+        ...withTheirOwn.filter((outcome) => /^409 (OPERATION_IN_PROGRESS|INVALID_STATE)$/.test(outcome)),
+      ]),
+    );
+    expect((await eventsOf([id!, other!])).size).toBe(2);
+  });
+
+  it('one whose outcome several write at once is made once', async () => {
+    const ids = await authorized(4);
+    await spoil(service, 'capture', 'silent', { times: 4 });
+    const unanswered = await Promise.all(ids.map((id) => capture(id)));
+    expect(outcomes(unanswered)).toEqual(Array(4).fill('202'));
+    await park(service);
+    const [making, subject] = [
+      service.api.get(MakeProviderCallUseCase, { strict: false }),
+      service.api.get(SubjectsService, { strict: false }).get('charge'),
+    ];
+    const calls = await service.dataSource.manager.findBy(ProviderCall, {
+      subjectId: In(ids),
+      kind: 'capture',
+    });
+    const twice = [...calls, ...calls].map((call) => ({ ...call, attempts: 2 }));
+    const settlements = await Promise.all(twice.map((call) => making.execute(call, subject)));
+    expect(settlements.map((settlement) => settlement !== null && 'reply' in settlement)).toEqual(
+      Array(8).fill(true),
+    );
+    expect((await eventsOf(ids)).size).toBe(4);
+    for (const id of ids)
+      expect(await bench.charging.read(id)).toMatchObject({ status: 'captured', version: 3 });
+  });
+
+  it('one that the database or its provider refuses is so alone, and is made when that ends', async () => {
+    const [refused, ...others] = await authorized(12);
+    const refusal = `IF NEW.charge_id = '${refused}' THEN
+      RAISE EXCEPTION 'not this one' USING ERRCODE = 'check_violation'; END IF;`;
+    await spoil(service, 'capture', 'refused');
+    await inTheWay(service.dataSource, 'receivables', 'ROW', refusal, async () => {
+      const answers = outcomes(await Promise.all([...others, refused!].map((id) => capture(id))));
+      expect(answers.filter((outcome) => outcome === '200')).toHaveLength(10);
+      expect([...answers].sort().slice(10)).toEqual(['409 PROVIDER_REFUSED', '500 INTERNAL_ERROR']);
+      await park(service);
+    });
+    await runNow(service);
+    await bench.charging.until(refused!, 'captured');
+    expect((await eventsOf([refused!])).size).toBe(1);
+  });
+
+  it('one whose charge somebody else holds waits for that, and nobody with it', async () => {
+    const ids = await authorized(12);
+    const [busy, free] = [ids[4]!, ids.filter((_, index) => index !== 4)];
+    // Their outcomes come together, half a second after they were asked for.
+    await spoil(service, 'capture', 'slow', { delayMs: onThisMachine(500), times: 12 });
+    const begun = new Map(ids.map((id) => [id, capture(id)]));
+    await eventually(async () => {
+      const calls = `SELECT FROM provider_calls WHERE subject_id = ANY($1) AND kind = 'capture'`;
+      expect(await rowsOf(calls, ids)).toHaveLength(12);
+    });
+    await inTheWay(service.dataSource, 'receivables', 'STATEMENT', SLOWLY, () =>
+      service.dataSource.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM charges WHERE id = $1 FOR UPDATE', [busy]);
+        const answers = await Promise.all(free.map((id) => begun.get(id)!));
+        expect(outcomes(answers)).toEqual(Array(11).fill('200'));
+      }),
+    );
+    expect((await begun.get(busy)!).status).toBe(200);
+    expect(await transactionsOf(free)).toBeLessThan(9);
+  });
+
+  it('one after which somebody owes is written alone, beside others', async () => {
+    await another.agree({ processing: [{ payment_method: 'credit_card', fixed: 349 }] });
+    const [small, ...others] = await Promise.all([
+      another.charging.create(cardBody('tok_approved', { amount: 101 }, { capture: false })),
+      ...Array.from({ length: 7 }, () =>
+        another.charging.create(cardBody('tok_approved', {}, { capture: false })),
+      ),
+    ]);
+    const ids = [small, ...others].map(({ id }) => String(id));
+    for (const id of ids) await another.charging.until(id, 'authorized');
+    const debt = (await another.balances())['debt'] ?? 0;
+    expect(outcomes(await Promise.all(ids.map((id) => capture(id, {}, randomUUID(), another))))).toEqual(
+      Array(8).fill('200'),
+    );
+    expect(await another.balances()).toMatchObject({ debt: debt - 248 });
+  });
+});
