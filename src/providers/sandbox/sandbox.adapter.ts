@@ -33,6 +33,8 @@ import { SandboxPayoutsService } from './sandbox-payouts.service';
 import { ReceiveSandboxRequestUseCase } from './receive-sandbox-request.use-case';
 import { type AskedOfPayment, type Query, SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
+import { done, NOT_POSSIBLE } from './sandbox-outcomes';
+import { TakeSandboxCapturesUseCase } from './captures/take-sandbox-captures.use-case';
 import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
 import { findTestCardByNumber, findTestCardByToken, type CardBehaviour } from './test-cards';
 
@@ -41,17 +43,6 @@ const SANDBOX_PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 const SANDBOX_CITY = 'Sao Paulo';
 const SANDBOX_BANK = '988';
 const SANDBOX_WALLET = '00001';
-
-const NOT_POSSIBLE: ProviderOutcome = {
-  kind: 'refused',
-  code: 'not_possible',
-  message: 'The payment is not in a state that allows this.',
-  retryable: false,
-};
-
-function done(reference: string, at: Date): ProviderOutcome {
-  return { kind: 'done', reference, authorizationCode: null, at };
-}
 
 /** The built-in provider of test merchants. What it does is decided by the token, never by chance (contract §6). */
 @Injectable()
@@ -68,6 +59,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     private readonly store: SandboxRepository,
     private readonly disputed: SandboxDisputeRepository,
     private readonly requests: ReceiveSandboxRequestUseCase,
+    private readonly captures: TakeSandboxCapturesUseCase,
     override readonly payouts: SandboxPayoutsService,
     override readonly reports: SandboxReportsService,
     private readonly ids: IdGenerator,
@@ -159,6 +151,9 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
   }
 
   async capture(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+    const { reference, amountCents } = request;
+    const outcome = await this.captures.execute({ key, reference, amountCents, at: this.clock.now() });
+    if (outcome !== null) return outcome;
     return this.act(key, 'capture', request, (query, asked) => this.store.change(query, 'capture', asked));
   }
 
