@@ -15,8 +15,8 @@ import {
   take,
   type Taken,
   type Taking,
-} from './capture/taking';
-import { addToSplits, type ChargeChange, enter, reserve, write } from './charge.changes';
+} from './changes/taking';
+import { addToSplits, type ChargeChange, enter, reserve, write } from './changes/charge.changes';
 import type { ChargeHistoryEntry } from './charge-history.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS, eventOfChange } from './charge.events';
 import { ChargeRepository, type ChargeRecord } from './charge.repository';

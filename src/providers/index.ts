@@ -12,7 +12,10 @@ export {
   payoutPort,
   pixPort,
 } from './adapters.service';
-export { AskProviderUseCase, type CallToMake } from './calls/ask-provider.use-case';
+export { AnswerByProviderUseCase } from './calls/answer-by-provider.use-case';
+export { AskProviderUseCase } from './calls/ask-provider.use-case';
+export { BeginProviderCallUseCase } from './calls/begin-provider-call.use-case';
+export type { CallToMake } from './calls/new-provider-call';
 export { newProviderCall } from './calls/new-provider-call';
 export { CALL_STATUSES, type CallStatus, providerCallTransitions } from './calls/provider-call.transitions';
 export { CALL_KINDS, type CallKind, type ProviderCallRecord } from './calls/provider-call.types';

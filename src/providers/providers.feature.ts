@@ -1,6 +1,6 @@
 import { defineFeature } from '../common/features';
 import { RotateProviderCredentialsUseCase } from './accounts/rotate-provider-credentials.use-case';
-import { PROVIDER_CALL } from './calls/ask-provider.use-case';
+import { PROVIDER_CALL } from './calls/answer-by-provider.use-case';
 import { providerInvariants } from './provider.invariants';
 import { ProvidersApiModule } from './providers-api.module';
 import { PROVIDER_TASKS, ProvidersWorkerModule } from './providers-worker.module';

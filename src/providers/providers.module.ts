@@ -7,7 +7,9 @@ import { ProviderAccountsService } from './accounts/provider-accounts.service';
 import { ProviderCredentialsService } from './accounts/provider-credentials.service';
 import { RotateProviderCredentialsUseCase } from './accounts/rotate-provider-credentials.use-case';
 import { AdaptersService } from './adapters.service';
+import { AnswerByProviderUseCase } from './calls/answer-by-provider.use-case';
 import { AskProviderUseCase } from './calls/ask-provider.use-case';
+import { BeginProviderCallUseCase } from './calls/begin-provider-call.use-case';
 import { ProviderCallsService } from './calls/provider-calls.service';
 import { ProviderCallRepository } from './calls/provider-call.repository';
 import { MakeProviderCallUseCase } from './calls/make-provider-call.use-case';
@@ -39,7 +41,9 @@ import { SubjectsService } from './subjects.service';
 const SERVICES = [
   AdaptersService,
   AddProviderAccountUseCase,
+  AnswerByProviderUseCase,
   AskProviderUseCase,
+  BeginProviderCallUseCase,
   DisableProviderAccountUseCase,
   InboxService,
   InstructionsService,

@@ -95,7 +95,7 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     if (posting === undefined) return new Map();
     const accounts = posting.lines.flatMap(({ account }) => (account.name === 'debt' ? [account] : []));
     const before = await this.ledger.lock(tx, posting.merchantId, accounts);
-    return new Map(accounts.map(({ walletId }, index) => [walletId ?? '', before[index] ?? 0]));
+    return new Map(accounts.map(({ walletId }, index) => [walletId, before[index] ?? 0]));
   }
 
   /** What settles at once, as a pix mostly does, asks no calendar; for the others it comes with the terms. */

@@ -135,8 +135,8 @@ describe('Captures that are made at the same time (decision 0028)', () => {
       subjectId: In(ids),
       kind: 'capture',
     });
-    const twice = [...calls, ...calls].map((call) => ({ ...call, attempts: 2 }));
-    const settlements = await Promise.all(twice.map((call) => making.execute(call, subject)));
+    for (const call of calls) call.attempts = 2;
+    const settlements = await Promise.all([...calls, ...calls].map((call) => making.execute(call, subject)));
     expect(settlements.map((settlement) => settlement !== null && 'reply' in settlement)).toEqual(
       Array(8).fill(true),
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../database';
 import type { AnsweredCall, OutcomeWriter, PreparedOutcome } from '../../providers';
-import type { Taken } from '../capture/taking';
+import type { Taken } from '../changes/taking';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import { ChargeRepository } from '../charge.repository';
 import { replyTo } from './charge-replies';

@@ -12,7 +12,8 @@ import {
 import { isCardMethod } from '../../common/money';
 import { together, type Tx, TxRunner } from '../../database';
 import {
-  AskProviderUseCase,
+  AnswerByProviderUseCase,
+  BeginProviderCallUseCase,
   type CallToMake,
   type ProviderCallRecord,
   ProviderCallsService,
@@ -58,7 +59,8 @@ export class CallAboutChargeUseCase {
     idempotency: Idempotency,
     private readonly charges: ChargeRepository,
     private readonly calls: ProviderCallsService,
-    private readonly askProvider: AskProviderUseCase,
+    private readonly beginCall: BeginProviderCallUseCase,
+    private readonly answer: AnswerByProviderUseCase,
     private readonly subject: ChargeSubjectAdapter,
   ) {
     this.groups = new KeyedGroups(transactions, idempotency, {
@@ -72,7 +74,7 @@ export class CallAboutChargeUseCase {
         });
       },
       together: (tx, begun, claims) =>
-        askProvider.insertUnrepeated(
+        calls.insertUnrepeated(
           tx,
           begun.map(({ call }) => call),
           claims,
@@ -93,12 +95,12 @@ export class CallAboutChargeUseCase {
       return toChargeResponse(record.charge, record.splits);
     };
     const begun = await this.groups.write({ key, merchantId, id, plan });
-    return this.askProvider.answer(key, begun, { subject: this.subject, read });
+    return this.answer.execute(key, begun, { subject: this.subject, read });
   }
 
   private async alone(asked: AskedCall): Promise<BegunCall | Reply> {
     const { key } = asked;
-    const begun = await this.askProvider.begin(key, {
+    const begun = await this.beginCall.execute(key, {
       subject: this.subject,
       lock: (tx) => this.read(tx, [asked], async () => [await this.charges.lock(tx, asked)]),
       begin: async (_, [found]) => planned(asked, found),
@@ -109,7 +111,7 @@ export class CallAboutChargeUseCase {
   private begin(asked: AskedCall, found: Found): BegunCall {
     const { key } = asked;
     const { call: wanted, locked } = planned(asked, found);
-    const call = this.askProvider.newCall(key, this.subject, wanted);
+    const call = this.calls.askedUnder(key, this.subject, wanted);
     return { key, id: call.id, reply: null, call, locked };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../database';
 import { ProviderAccountsService } from '../../providers';
-import { pricedCharge } from '../charge.changes';
+import { pricedCharge } from '../changes/charge.changes';
 import type { TakenFrom } from '../charge-money.port';
 import { centsOf } from '../splits/refund-plan';
 import type { CapturedRef, PastCharge } from './past-charge';

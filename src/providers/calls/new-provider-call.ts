@@ -21,6 +21,9 @@ export interface NewProviderCall {
   readonly claimed: boolean;
 }
 
+/** What a request asks for: the rest follows from the request. */
+export type CallToMake = Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | 'scope' | 'claimed'>;
+
 /** The row of a call that the provider was not asked yet. */
 export function newProviderCall({
   id,

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Clock, IdGenerator } from '../../common';
+import type { ClaimParameters, IdempotencyRequest } from '../../common/http';
 import type { Reading, Tx } from '../../database';
+import type { ProviderSubject } from '../subjects.service';
+import { type CallToMake, newProviderCall } from './new-provider-call';
 import { ProviderCallRepository } from './provider-call.repository';
 import type { CallStatus } from './provider-call.transitions';
 import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.types';
@@ -7,7 +11,35 @@ import type { CallKind, CallRef, ProviderCallRecord } from './provider-call.type
 /** Calls, for those that own what they are about: written in the caller's transaction, beside what they are for. */
 @Injectable()
 export class ProviderCallsService {
-  constructor(private readonly calls: ProviderCallRepository) {}
+  constructor(
+    private readonly calls: ProviderCallRepository,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The row of a call that a request asks for under its key, and makes at once. */
+  askedUnder(
+    key: IdempotencyRequest,
+    { type }: Pick<ProviderSubject, 'type'>,
+    call: CallToMake,
+  ): ProviderCallRecord {
+    return newProviderCall({
+      ...{ ...call, id: this.ids.next(), subjectType: type },
+      ...{ now: this.clock.now(), scope: key.scope, claimed: true },
+    });
+  }
+
+  /**
+   * Writes such calls with their keys, of those whose key nobody had before; answers the ids of these.
+   * @param claims the key of each at its place
+   */
+  async insertUnrepeated(
+    tx: Tx,
+    calls: readonly ProviderCallRecord[],
+    claims: ClaimParameters,
+  ): Promise<ReadonlySet<string>> {
+    return this.calls.insertUnrepeated(tx, calls, claims);
+  }
 
   async insert(tx: Tx, call: ProviderCallRecord): Promise<void> {
     await this.calls.insert(tx, call);

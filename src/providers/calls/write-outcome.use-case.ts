@@ -103,7 +103,7 @@ export class WriteOutcomeUseCase {
       return made && { ...this.settled(answered), made };
     });
     const settled = prepared.filter((one) => one !== null);
-    if (settled.length === 0) return members.map(() => 'alone');
+    if (settled.length === 0) return prepared.map(() => 'alone');
     const first = await this.calls.settle(tx, settled);
     // Of one that was settled before, the answer is the one of then.
     const written = settled.filter(({ call }) => first.has(call.id));

@@ -33,7 +33,7 @@ import { SandboxPayoutsService } from './sandbox-payouts.service';
 import { ReceiveSandboxRequestUseCase } from './receive-sandbox-request.use-case';
 import { type AskedOfPayment, type Query, SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
-import { done, NOT_POSSIBLE } from './sandbox-outcomes';
+import { done, NOT_POSSIBLE } from './captures/sandbox-outcomes';
 import { TakeSandboxCapturesUseCase } from './captures/take-sandbox-captures.use-case';
 import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
 import { findTestCardByNumber, findTestCardByToken, type CardBehaviour } from './test-cards';

@@ -1,3 +1,4 @@
+import { prepared } from '../../../database';
 import { type KeyRing, keyedHash } from '../../crypto';
 import type { Reply } from '../reply';
 import type { IdempotencyRequest } from './idempotency-key';
@@ -77,3 +78,9 @@ export function unrepeated(ids: string, first: number): string {
            SELECT asked.id FROM unnest(${ids}::uuid[], $${first}::bytea[]) AS asked (id, scope)
             WHERE asked.scope IS NULL OR asked.scope IN (SELECT scope FROM claimed))`;
 }
+
+// The wait for a running first request ends in this time; other locks of the transaction wait as the session says.
+export const CLAIM_KEY = prepared(
+  `WITH claimed AS (${claimKeys(1)})
+   SELECT count(*)::int AS count, set_config('lock_timeout', NULL, true) FROM claimed`,
+);

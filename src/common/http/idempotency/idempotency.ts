@@ -16,7 +16,7 @@ import { matchesKeyedHash } from '../../crypto';
 import { commonErrors } from '../../errors';
 import { withTimeout } from '../../time';
 import { type PendingThing, ReplayedReply, type Reply } from '../reply';
-import { claimKeys, claimParameters, type ClaimParameters, type KeyClaim } from './claim-keys';
+import { CLAIM_KEY, claimParameters, type ClaimParameters, type KeyClaim } from './claim-keys';
 import type { IdempotencyRequest } from './idempotency-key';
 import type { PendingKind } from './pending-keys.module';
 import {
@@ -54,12 +54,6 @@ const GIVE_BACK =
 
 const LOCK_KEY = prepared(
   'SELECT response_status, response_body, waits_for FROM idempotency_records WHERE scope = $1 FOR NO KEY UPDATE',
-);
-
-// The wait for a running first request ends in this time; other locks of the transaction wait as the session says.
-const CLAIM_KEY = prepared(
-  `WITH claimed AS (${claimKeys(1)})
-   SELECT count(*)::int AS count, set_config('lock_timeout', NULL, true) FROM claimed`,
 );
 
 /**

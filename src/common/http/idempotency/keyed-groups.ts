@@ -91,7 +91,7 @@ export class KeyedGroups<Asked extends Keyed, Write extends AnyWrite> {
       const outcome = await this.groups.run({ asked, trace: traceHere() });
       if (outcome === 'taken') throw new KeyTaken();
       if (outcome instanceof Refused) return this.idempotency.answeredOr(asked.key, outcome.error);
-      return outcome === 'alone' ? outcome : toldOf(outcome);
+      return outcome === 'alone' ? outcome : writtenOf(outcome);
     });
     return written === 'alone' ? this.writer.alone(asked) : written;
   }
@@ -138,6 +138,6 @@ function makeOne<Write>(make: Make<Write> | null): Write | Refused | 'alone' {
   }
 }
 
-function toldOf<Write extends AnyWrite>(write: Write): Written<Write> {
+function writtenOf<Write extends AnyWrite>(write: Write): Written<Write> {
   return (write.reply ?? write) as Written<Write>;
 }

@@ -50,12 +50,12 @@ export class SandboxCaptureRepository {
   async holdFree(tx: Tx, asked: readonly AskedOfPayment[]): Promise<AskedOfPayment[]> {
     const keys = asked.map(({ key }) => key);
     const references = asked.map(({ reference }) => reference);
-    const [free, answered, [told]] = await together<[Key[], Key[], { faults: boolean }[]]>(tx, [
+    const [free, answered, [sandbox]] = await together<[Key[], Key[], { faults: boolean }[]]>(tx, [
       () => tx.query(LOCK_FREE, [keys, references]),
       () => tx.query(ANSWERED, [keys]),
       () => tx.query(HAS_FAULTS),
     ]);
-    if (told?.faults !== false) return [];
+    if (sandbox?.faults !== false) return [];
     const locked = new Set(free.map(({ key }) => key));
     for (const { key } of answered) locked.delete(key);
     return asked.filter(

@@ -3,7 +3,7 @@ import { errorMessage } from '../../../common';
 import { Grouped, hasRefused, type Tx, TxRunner } from '../../../database';
 import type { ProviderOutcome } from '../../provider.port';
 import { SandboxCaptureRepository } from './sandbox-capture.repository';
-import { done, NOT_POSSIBLE } from '../sandbox-outcomes';
+import { done, NOT_POSSIBLE } from './sandbox-outcomes';
 import type { AskedOfPayment } from '../sandbox.repository';
 
 /** One transaction takes so many at most; two are under way at once, so that one computes while one commits. */

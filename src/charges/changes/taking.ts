@@ -1,5 +1,5 @@
 import type { OutboxRow } from '../../common/outbox';
-import { type ChargeChange, enter, pricedCharge } from '../charge.changes';
+import { type ChargeChange, enter, pricedCharge } from './charge.changes';
 import type { ChargeHistoryEntry } from '../charge-history.entity';
 import type { Captured, Quote, QuotedCapture } from '../charge-money.port';
 import type { ChargeRecord } from '../charge.repository';

@@ -1,4 +1,4 @@
-import type { ProviderOutcome } from '../provider.port';
+import type { ProviderOutcome } from '../../provider.port';
 
 export const NOT_POSSIBLE: ProviderOutcome = {
   kind: 'refused',

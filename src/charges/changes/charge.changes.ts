@@ -1,10 +1,10 @@
-import type { PricedCharge } from './charge-money.port';
-import type { Charge } from './charge.entity';
-import type { ChargeHistoryEntry } from './charge-history.entity';
-import type { ChargeRecord } from './charge.repository';
-import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
-import type { RefundRecord } from './refund/refund.repository';
-import { centsOf } from './splits/refund-plan';
+import type { PricedCharge } from '../charge-money.port';
+import type { Charge } from '../charge.entity';
+import type { ChargeHistoryEntry } from '../charge-history.entity';
+import type { ChargeRecord } from '../charge.repository';
+import { chargeTransitions, type ChargeTrigger } from '../charge.transitions';
+import type { RefundRecord } from '../refund/refund.repository';
+import { centsOf } from '../splits/refund-plan';
 
 /** What a transition changes beside status and version. */
 export type ChargeChange = Partial<
