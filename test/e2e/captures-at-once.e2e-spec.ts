@@ -56,6 +56,12 @@ const ASKED = `sandbox_provider.requests WHERE kind = 'capture'
   AND reference IN (SELECT provider_reference FROM charges WHERE id = ANY($1))`;
 const CALLS = `provider_calls WHERE kind = 'capture' AND subject_id = ANY($1)`;
 
+/** The statements of the service that wait for a lock. */
+const whoWaits = (): Promise<{ query: string }[]> =>
+  service.dataSource.query(
+    `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+  );
+
 async function eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   const rows = await rowsOf<{ resource_id: string; payload: string }>(
     `SELECT resource_id, payload FROM outbox_events WHERE type = 'charge.captured' AND resource_id = ANY($1)`,
@@ -136,6 +142,14 @@ describe('Captures that are made at the same time (decision 0028)', () => {
       kind: 'capture',
     });
     for (const call of calls) call.attempts = 2;
+    const settle = (as: string): Promise<unknown> =>
+      rowsOf(`UPDATE provider_calls SET ${as} WHERE kind = 'capture' AND subject_id = ANY($1)`, ids);
+    // What was written first stays, whatever else is heard of it.
+    await settle(`status = 'failed', settled_at = now(), failure_code = 'not_possible'`);
+    const late = await Promise.all(calls.map((call) => making.execute(call, subject)));
+    expect(late).toEqual(Array(4).fill({ refused: true }));
+    for (const id of ids) expect(await bench.charging.read(id)).toMatchObject({ status: 'authorized' });
+    await settle(`status = 'pending', settled_at = NULL, failure_code = NULL`);
     const settlements = await Promise.all([...calls, ...calls].map((call) => making.execute(call, subject)));
     expect(settlements.map((settlement) => settlement !== null && 'reply' in settlement)).toEqual(
       Array(8).fill(true),
@@ -173,6 +187,13 @@ describe('Captures that are made at the same time (decision 0028)', () => {
     await inTheWay(service.dataSource, 'receivables', 'STATEMENT', SLOWLY, () =>
       service.dataSource.transaction(async (tx) => {
         await tx.query('SELECT 1 FROM charges WHERE id = $1 FOR UPDATE', [busy]);
+        const [waits] = await eventually(async () => {
+          const waiting = await whoWaits();
+          expect(waiting).toHaveLength(1);
+          return waiting;
+        });
+        // For this charge alone, and nobody with it.
+        expect(waits?.query).not.toMatch(/ANY|IN \(/);
         const answers = await Promise.all(free.map((id) => begun.get(id)!));
         expect(outcomes(answers)).toEqual(Array(11).fill('200'));
       }),
