@@ -7,7 +7,7 @@ import type { ClaimedDelivery } from './delivery.repository';
 /** What attempts to one endpoint, written together, say of it. */
 export interface Observation {
   readonly endpoint: EndpointKey;
-  /** Where they went. What another address than the endpoint's own answers opens no breaker. */
+  /** Where they went. Failures of another address than the endpoint's own are none of its account. */
   readonly url: string;
   readonly failures: number;
   readonly succeeded: boolean;
@@ -72,7 +72,7 @@ export function observedOf(ended: readonly EndedAccount[]): ReadonlyMap<string, 
 const REFUSALS = '400, 401, 403';
 
 /** Enough failures in a row, and not merely the rest of what was in flight when it opened. */
-const OPENS = `e.url = $8 AND e.failed_attempts + $3 >= $6::int
+const OPENS = `e.failed_attempts + $3 >= $6::int
   AND ($5::boolean OR e.breaker_open_until IS NULL OR e.breaker_open_until <= now())`;
 
 /**
@@ -152,7 +152,7 @@ export class EndpointHealthRepository {
                 ELSE e.breaker_open_until END,
               version = e.version + 1
          FROM (SELECT merchant_id, id, failing_since, breaker_openings FROM postback_endpoints
-                WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE) AS before
+                WHERE merchant_id = $1 AND id = $2 AND url = $8 AND deleted_at IS NULL FOR NO KEY UPDATE) AS before
         WHERE e.merchant_id = before.merchant_id AND e.id = before.id
        RETURNING coalesce(e.breaker_open_until > now(), false) AS "isBreakerOpen",
                  before.failing_since IS NULL AS "beganToFail", e.failed_attempts AS "failedAttempts",
