@@ -65,7 +65,7 @@ export class ChargeLifecycle {
   }
 
   /**
-   * Reads what many captures need; answers what makes each, for `saveCaptures`. Null for one after which somebody owes: that locks
+   * Reads what many captures need; answers what makes each, for `saveTaken`. Null for one after which somebody owes: that locks
    * accounts, and is written alone.
    */
   async prepareCaptures(tx: Tx, captures: readonly NewCapture[]): Promise<((() => Taken) | null)[]> {
@@ -76,9 +76,17 @@ export class ChargeLifecycle {
     return priced.map((one) => (leavesDebt(one) ? null : () => this.taken(one)));
   }
 
-  /** Writes many in as many statements as one. */
-  async saveCaptures(tx: Tx, taken: readonly Taken[]): Promise<void> {
-    await this.saveTaken(tx, taken);
+  /** Writes what was taken of many in as many statements as of one. */
+  async saveTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
+    const [records, entries] = [taken.map(({ record }) => record), taken.map(({ entry }) => entry)];
+    await this.write(
+      tx,
+      records,
+      taken.map(({ event }) => event),
+      entries,
+    );
+    for (const { record, entry } of taken) await this.tellWaiting(tx, record, entry);
+    await this.money.captured(tx, taken);
   }
 
   async decline(
@@ -205,18 +213,6 @@ export class ChargeLifecycle {
     const { record, trigger } = priced;
     const event = eventOfChange(trigger, record.charge.status);
     return { ...written, event: this.outbox.row(chargeEvent(event, record)) };
-  }
-
-  private async saveTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
-    const [records, entries] = [taken.map(({ record }) => record), taken.map(({ entry }) => entry)];
-    await this.write(
-      tx,
-      records,
-      taken.map(({ event }) => event),
-      entries,
-    );
-    for (const { record, entry } of taken) await this.tellWaiting(tx, record, entry);
-    await this.money.captured(tx, taken);
   }
 
   private moment({ charge }: ChargeRecord, reported: Date | undefined): Date {

@@ -32,7 +32,7 @@ export { prepared, PreparedOnceLarge } from './connection/prepared';
 export { SESSION_LIMITS } from './connection/session-limits';
 export { assertWritable } from './connection/writable';
 export { OverBudgetError, withinBudget } from './transactions/budget';
-export { Grouped } from './transactions/grouped';
+export { Grouped, GROUPS_OF_WRITES } from './transactions/grouped';
 export { type Bulkhead, Bulkheads, merchantBulkhead, operatorBulkhead } from './transactions/bulkheads';
 export { together } from './transactions/pipelining';
 export { SnapshotRunner } from './transactions/snapshot';

@@ -38,7 +38,7 @@ export class CaptureOutcomesService implements OutcomeWriter<PreparedCapture> {
   }
 
   async write(tx: Tx, prepared: readonly PreparedCapture[]): Promise<void> {
-    await this.lifecycle.saveCaptures(
+    await this.lifecycle.saveTaken(
       tx,
       prepared.map(({ taken }) => taken),
     );

@@ -22,6 +22,9 @@ export interface GroupLimits {
   readonly waiting: number;
 }
 
+/** Of what is written: so many by one statement at most; two groups are under way at once, so that one computes while one commits. */
+export const GROUPS_OF_WRITES: GroupLimits = { atOnce: 2, size: 64, waiting: 2_000 };
+
 /**
  * Work that many ask for at the same time, done for all who wait in one go (decision 0028). A group never waits for company:
  * whoever comes alone is served at once, and whoever comes meanwhile joins the next group. The next one begins when the

@@ -2,14 +2,19 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorMessage } from '../../common';
 import { Idempotency } from '../../common/http';
 import { goOnIn, type TraceContext, traceHere } from '../../common/tracing';
-import { endWith, Grouped, hasRefused, merchantBulkhead, type Tx, TxRunner } from '../../database';
+import {
+  endWith,
+  Grouped,
+  GROUPS_OF_WRITES,
+  hasRefused,
+  merchantBulkhead,
+  type Tx,
+  TxRunner,
+} from '../../database';
 import { reportedMoment } from '../reported-moment';
 import type { AnsweredCall, OutcomeWriter, ProviderSubject, Settlement } from '../subjects.service';
 import { ProviderCallRepository, type SettledCall } from './provider-call.repository';
 import { providerCallTransitions } from './provider-call.transitions';
-
-/** One transaction writes so many at most; two are under way at once, so that one computes while one commits. */
-const GROUPS = { atOnce: 2, size: 64, waiting: 2_000 };
 
 interface Member {
   readonly answered: AnsweredCall;
@@ -71,7 +76,7 @@ export class WriteOutcomeUseCase {
   private groupOf(type: string, writer: OutcomeWriter): Group {
     const known = this.groups.get(type);
     if (known !== undefined) return known;
-    const group: Group = new Grouped(GROUPS, (members) => this.together(members, writer));
+    const group: Group = new Grouped(GROUPS_OF_WRITES, (members) => this.together(members, writer));
     this.groups.set(type, group);
     return group;
   }

@@ -1,4 +1,4 @@
-import { asLast, Grouped, hasRefused, type Tx, type TxRunner } from '../../../database';
+import { asLast, Grouped, GROUPS_OF_WRITES, hasRefused, type Tx, type TxRunner } from '../../../database';
 import { goOnIn, type TraceContext, traceHere } from '../../tracing';
 import type { Reply } from '../reply';
 import type { ClaimParameters } from './claim-keys';
@@ -47,9 +47,6 @@ export interface KeyedWriter<Asked extends Keyed, Write extends AnyWrite> {
   readonly alone: (asked: Asked) => Promise<Reply | Written<Write>>;
 }
 
-/** One statement writes so many at most; two are under way at once, so that one computes while one commits. */
-const GROUPS = { atOnce: 2, size: 64, waiting: 2_000 };
-
 /** For another process that writes under the same key at this moment; the others of the group wait with it. */
 const GROUP_WAITS_MS = 50;
 
@@ -78,7 +75,7 @@ export class KeyedGroups<Asked extends Keyed, Write extends AnyWrite> {
     private readonly idempotency: Idempotency,
     private readonly writer: KeyedWriter<Asked, Write>,
   ) {
-    const limits = { ...GROUPS, size: writer.most ?? GROUPS.size };
+    const limits = { ...GROUPS_OF_WRITES, size: writer.most ?? GROUPS_OF_WRITES.size };
     this.groups = new Grouped<Member<Asked>, Outcome<Write>>(limits, (members) => this.together(members));
   }
 

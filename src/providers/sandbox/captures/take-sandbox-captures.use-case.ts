@@ -1,13 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { errorMessage } from '../../../common';
-import { Grouped, hasRefused, type Tx, TxRunner } from '../../../database';
+import { Grouped, GROUPS_OF_WRITES, hasRefused, type Tx, TxRunner } from '../../../database';
 import type { ProviderOutcome } from '../../provider.port';
 import { SandboxCaptureRepository } from './sandbox-capture.repository';
 import { done, NOT_POSSIBLE } from './sandbox-outcomes';
 import type { AskedOfPayment } from '../sandbox.repository';
-
-/** One transaction takes so many at most; two are under way at once, so that one computes while one commits. */
-const GROUPS = { atOnce: 2, size: 64, waiting: 2_000 };
 
 /**
  * Captures that the sandbox is asked for at the same time, written by the same statements (decision 0028): a test merchant's load is
@@ -22,7 +19,7 @@ export class TakeSandboxCapturesUseCase {
     private readonly transactions: TxRunner,
     private readonly captures: SandboxCaptureRepository,
   ) {
-    this.groups = new Grouped(GROUPS, (asked) => this.take(asked));
+    this.groups = new Grouped(GROUPS_OF_WRITES, (asked) => this.take(asked));
   }
 
   /** Null for one that is to be received alone: asked before, of a payment that somebody else changes, or a fault was asked for. */
