@@ -83,6 +83,11 @@ export interface RefundMovement {
   readonly at: Date;
 }
 
+/** A refund that is held, and where it was taken from. */
+export interface HeldRefund extends RefundMovement {
+  readonly taken: readonly TakenFrom[];
+}
+
 /** What of a refund falls on one recipient, in the order of the rules. */
 export interface RefundedShare {
   readonly recipientId: string;
@@ -121,8 +126,8 @@ export abstract class ChargeMoney {
     shares: readonly RefundedShare[],
   ): Promise<readonly TakenFrom[]>;
 
-  /** The provider has given it back: what was held is gone. */
-  abstract settleRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void>;
+  /** The provider has given them back: what was held is gone. */
+  abstract settleRefunds(tx: Tx, refunds: readonly HeldRefund[]): Promise<void>;
 
   /** It failed: what was held goes back to where it was taken from, to the cent. */
   abstract releaseRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void>;

@@ -17,10 +17,11 @@ import {
   type Taking,
 } from './changes/taking';
 import { addToSplits, type ChargeChange, enter, reserve, write } from './changes/charge.changes';
+import { giveBack, type Refunded, type Refunding } from './changes/refunding';
 import type { ChargeHistoryEntry } from './charge-history.entity';
 import { CHARGE_EVENTS, chargeEvent, EVENT_OF_STATUS, eventOfChange } from './charge.events';
 import { ChargeRepository, type ChargeRecord } from './charge.repository';
-import { chargeTransitions, type ChargeTrigger } from './charge.transitions';
+import type { ChargeTrigger } from './charge.transitions';
 import type { RefundRecord } from './refund/refund.repository';
 
 /** An authorisation that nobody captures is voided by itself (contract §6). */
@@ -137,30 +138,24 @@ export class ChargeLifecycle {
     await ahead(tx, () => this.repository.update(tx, [record]));
   }
 
-  /** The provider gave the money back: what was reserved is refunded. `pending` are the refunds that have no outcome yet. */
-  async settleRefund(
-    tx: Tx,
-    record: ChargeRecord,
-    refund: RefundRecord,
-    pending: readonly RefundRecord[],
-  ): Promise<void> {
-    const { charge } = record;
-    const amountRefundedCents = charge.amountRefundedCents + refund.refund.amountCents;
-    const trigger = amountRefundedCents === charge.amountCapturedCents ? 'refund_rest' : 'refund_part';
-    addToSplits(record, refund, (split, cents) => (split.refundedCents += cents));
-    reserve(record, pending);
-    const change = { amountRefundedCents, refundedAt: this.clock.now() };
-    if (chargeTransitions.allows(charge.status, trigger)) {
-      await this.transition(tx, record, trigger, change, refund);
-      return;
-    }
-    // Disputed since it was asked for: the status stays, the event says what was given back all the same.
-    write(record, change, this.clock.now());
-    const event = trigger === 'refund_rest' ? EVENT_OF_STATUS.refunded : EVENT_OF_STATUS.partially_refunded;
-    await this.save(tx, record, event, refund);
+  /** The provider gave the money back: changes the record alone, `saveRefunded` writes it. */
+  refunded(refunding: Refunding): Refunded {
+    const { record, refund } = refunding;
+    const { event, history } = giveBack(refunding, this.clock.now());
+    return { record, history, event: this.outbox.row(chargeEvent(event, record, refund)) };
   }
 
-  /** The provider refused: the amount is free again, and the status stays. `pending` as with settleRefund. */
+  /** Writes what was given back of many in as many statements as of one. */
+  async saveRefunded(tx: Tx, refunded: readonly Refunded[]): Promise<void> {
+    await this.write(
+      tx,
+      refunded.map(({ record }) => record),
+      refunded.map(({ event }) => event),
+      refunded.flatMap(({ history }) => history),
+    );
+  }
+
+  /** The provider refused: the amount is free again, and the status stays. `pending` are the refunds that have no outcome yet. */
   async failRefund(
     tx: Tx,
     record: ChargeRecord,
@@ -227,10 +222,9 @@ export class ChargeLifecycle {
     record: ChargeRecord,
     trigger: ChargeTrigger,
     change: ChargeChange,
-    refund: RefundRecord | null = null,
   ): Promise<void> {
     const entry = enter(record, trigger, change, this.clock.now());
-    await this.save(tx, record, eventOfChange(trigger, record.charge.status), refund, [entry]);
+    await this.save(tx, record, eventOfChange(trigger, record.charge.status), null, [entry]);
     await this.tellWaiting(tx, record, entry);
   }
 

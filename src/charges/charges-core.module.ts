@@ -7,6 +7,7 @@ import { ChargeSubjectAdapter } from './calls/charge-subject.adapter';
 import { ChargeLifecycle } from './charge.lifecycle';
 import { ChargeRepository } from './charge.repository';
 import { DisputedChargesService } from './disputes/disputed-charges.service';
+import { RefundOutcomesService } from './refund/refund-outcomes.service';
 import { RefundSubjectAdapter } from './refund/refund-subject.adapter';
 import { RefundLifecycle } from './refund/refund.lifecycle';
 import { RefundRepository } from './refund/refund.repository';
@@ -29,6 +30,7 @@ const PROVIDERS = [
   DisputedChargesService,
   PastChargeRepository,
   PastChargesService,
+  RefundOutcomesService,
   RefundSubjectAdapter,
 ];
 

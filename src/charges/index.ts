@@ -4,6 +4,7 @@ export {
   type CapturedPart,
   ChargeMoney,
   type ExpectedReceivable,
+  type HeldRefund,
   type RefundMovement,
   type PricedCharge,
   type Quote,

@@ -24,7 +24,7 @@ import { ProviderIntentRepository } from './instructions/provider-intent.reposit
 import { ProviderReferenceRepository } from './provider-reference.repository';
 import { ProviderTimeoutService } from './provider-timeout.service';
 import { SandboxAdapter } from './sandbox/sandbox.adapter';
-import { SandboxCaptureRepository } from './sandbox/captures/sandbox-capture.repository';
+import { SandboxBatchRepository } from './sandbox/batches/sandbox-batch.repository';
 import { SandboxDisputeRepository } from './sandbox/sandbox-dispute.repository';
 import { SandboxFaultRepository } from './sandbox/sandbox-fault.repository';
 import { SandboxPayoutRepository } from './sandbox/sandbox-payout.repository';
@@ -35,7 +35,7 @@ import { ReceiveSandboxRequestUseCase } from './sandbox/receive-sandbox-request.
 import { SandboxNotificationsService } from './sandbox/sandbox-notifications.service';
 import { SandboxPayerService } from './sandbox/sandbox-payer.service';
 import { SandboxRepository } from './sandbox/sandbox.repository';
-import { TakeSandboxCapturesUseCase } from './sandbox/captures/take-sandbox-captures.use-case';
+import { ChangeSandboxPaymentsUseCase } from './sandbox/batches/change-sandbox-payments.use-case';
 import { SubjectsService } from './subjects.service';
 
 const SERVICES = [
@@ -63,8 +63,8 @@ const SERVICES = [
   ReceivedNotificationRepository,
   RotateProviderCredentialsUseCase,
   SandboxAdapter,
-  SandboxCaptureRepository,
-  TakeSandboxCapturesUseCase,
+  SandboxBatchRepository,
+  ChangeSandboxPaymentsUseCase,
   SandboxDisputeRepository,
   SandboxFaultRepository,
   SandboxNotificationsService,

@@ -3,6 +3,7 @@ import {
   type Captured,
   type CapturedPart,
   ChargeMoney,
+  type HeldRefund,
   type RefundMovement,
   type PricedCharge,
   type Quote,
@@ -82,8 +83,8 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     return this.refunds.hold(tx, refund, shares);
   }
 
-  settleRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {
-    return this.refunds.settle(tx, refund, taken);
+  settleRefunds(tx: Tx, refunds: readonly HeldRefund[]): Promise<void> {
+    return this.refunds.settle(tx, refunds);
   }
 
   releaseRefund(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {

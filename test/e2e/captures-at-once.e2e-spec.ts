@@ -3,14 +3,13 @@ import { In } from 'typeorm';
 import { MakeProviderCallUseCase } from '../../src/providers/calls/make-provider-call.use-case';
 import { ProviderCall } from '../../src/providers/calls/provider-call.entity';
 import { SubjectsService } from '../../src/providers/subjects.service';
+import { many, outcomesOf, SLOWLY, transactionsOf as written } from '../support/at-once';
 import { cardBody } from '../support/charges';
 import { type Answer, eventually, MoneyBench, onThisMachine, patiently, useService } from '../support';
 import { inTheWay } from '../support/in-the-way';
 import { park, runNow, spoil } from '../support/sandbox';
 
 const service = useService({ worker: true });
-/** Takes its time in the database, as it does when many write: whoever comes meanwhile joins the next statement. */
-const SLOWLY = 'PERFORM pg_sleep(0.03);';
 
 let bench: MoneyBench;
 let another: MoneyBench;
@@ -22,10 +21,6 @@ beforeAll(async () => {
 
 const capture = (id: string, body: object = {}, key: string = randomUUID(), by = bench): Promise<Answer> =>
   by.merchant.client.post(`/v1/charges/${id}/capture`, body, { 'idempotency-key': key });
-const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const outcomes = (answers: readonly Answer[]): string[] =>
-  answers.map(({ status, body }) => (status < 300 ? String(status) : `${status} ${body.error}`));
 /** Charges that wait to be captured, each divided between its merchant and a seller. */
 const authorized = (count: number, of = bench): Promise<string[]> =>
   many(count, () =>
@@ -40,17 +35,8 @@ const authorized = (count: number, of = bench): Promise<string[]> =>
 async function rowsOf<Row>(sql: string, ids: readonly string[]): Promise<Row[]> {
   return service.dataSource.query<Row[]>(sql, [ids]);
 }
-/** In how many transactions what a table says of these charges was written. */
-async function transactionsOf(
-  ids: readonly string[],
-  where = 'receivables WHERE charge_id = ANY($1)',
-): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    `SELECT count(DISTINCT xmin::text)::int AS count FROM ${where}`,
-    ids,
-  );
-  return row?.count ?? 0;
-}
+const transactionsOf = (ids: readonly string[], where = 'receivables WHERE charge_id = ANY($1)') =>
+  written(service.dataSource, where, ids);
 /** What the sandbox was asked. */
 const ASKED = `sandbox_provider.requests WHERE kind = 'capture'
   AND reference IN (SELECT provider_reference FROM charges WHERE id = ANY($1))`;
@@ -86,7 +72,7 @@ describe('Captures that are made at the same time (decision 0028)', () => {
       first = await captureAll();
     });
     const all = [...ids, ...theirs];
-    expect(outcomes(first)).toEqual(Array(40).fill('200'));
+    expect(outcomesOf(first)).toEqual(Array(40).fill('200'));
     expect(first.map(({ body }) => body.data.id)).toEqual(all);
     expect(first.map(({ body }) => body.data.amount_captured)).toEqual([
       ...ids.map((_, index) => (index % 2 ? 5_000 : 10_000)),
@@ -109,14 +95,14 @@ describe('Captures that are made at the same time (decision 0028)', () => {
       (before.sellers['waiting_funds'] ?? 0) + 0.7 * cents,
     );
     expect((await captureAll()).map(({ text }) => text)).toEqual(first.map(({ text }) => text));
-    expect(outcomes([await capture(ids[0]!)])).toEqual(['409 INVALID_STATE']);
+    expect(outcomesOf([await capture(ids[0]!)])).toEqual(['409 INVALID_STATE']);
   });
 
   it('one, several times at once, is captured once', async () => {
     const [id, other] = await authorized(2);
     const withOneKey = await many(8, () => patiently(() => capture(id!, {}, 'the-same')));
-    expect(new Set(outcomes(withOneKey))).toEqual(new Set(['200']));
-    const withTheirOwn = outcomes(await many(8, () => capture(other!)));
+    expect(new Set(outcomesOf(withOneKey))).toEqual(new Set(['200']));
+    const withTheirOwn = outcomesOf(await many(8, () => capture(other!)));
     expect(withTheirOwn.filter((outcome) => outcome === '200')).toHaveLength(1);
     expect(new Set(withTheirOwn)).toEqual(
       new Set([
@@ -131,7 +117,7 @@ describe('Captures that are made at the same time (decision 0028)', () => {
     const ids = await authorized(4);
     await spoil(service, 'capture', 'silent', { times: 4 });
     const unanswered = await Promise.all(ids.map((id) => capture(id)));
-    expect(outcomes(unanswered)).toEqual(Array(4).fill('202'));
+    expect(outcomesOf(unanswered)).toEqual(Array(4).fill('202'));
     await park(service);
     const [making, subject] = [
       service.api.get(MakeProviderCallUseCase, { strict: false }),
@@ -165,7 +151,7 @@ describe('Captures that are made at the same time (decision 0028)', () => {
       RAISE EXCEPTION 'not this one' USING ERRCODE = 'check_violation'; END IF;`;
     await spoil(service, 'capture', 'refused');
     await inTheWay(service.dataSource, 'receivables', 'ROW', refusal, async () => {
-      const answers = outcomes(await Promise.all([...others, refused!].map((id) => capture(id))));
+      const answers = outcomesOf(await Promise.all([...others, refused!].map((id) => capture(id))));
       expect(answers.filter((outcome) => outcome === '200')).toHaveLength(10);
       expect([...answers].sort().slice(10)).toEqual(['409 PROVIDER_REFUSED', '500 INTERNAL_ERROR']);
       await park(service);
@@ -195,7 +181,7 @@ describe('Captures that are made at the same time (decision 0028)', () => {
         // For this charge alone, and nobody with it.
         expect(waits?.query).not.toMatch(/ANY|IN \(/);
         const answers = await Promise.all(free.map((id) => begun.get(id)!));
-        expect(outcomes(answers)).toEqual(Array(11).fill('200'));
+        expect(outcomesOf(answers)).toEqual(Array(11).fill('200'));
       }),
     );
     expect((await begun.get(busy)!).status).toBe(200);
@@ -213,7 +199,7 @@ describe('Captures that are made at the same time (decision 0028)', () => {
     const ids = [small, ...others].map(({ id }) => String(id));
     for (const id of ids) await another.charging.until(id, 'authorized');
     const debt = (await another.balances())['debt'] ?? 0;
-    expect(outcomes(await Promise.all(ids.map((id) => capture(id, {}, randomUUID(), another))))).toEqual(
+    expect(outcomesOf(await Promise.all(ids.map((id) => capture(id, {}, randomUUID(), another))))).toEqual(
       Array(8).fill('200'),
     );
     expect(await another.balances()).toMatchObject({ debt: debt - 248 });

@@ -10,11 +10,10 @@ import {
   type TestMerchant,
   useService,
 } from '../support';
+import { many, outcomesOf, SLOWLY, transactionsOf as written } from '../support/at-once';
 import { inTheWay } from '../support/in-the-way';
 
 const service = useService();
-/** Takes its time in the database, as it does when many write: whoever comes meanwhile joins the next statement. */
-const SLOWLY = 'PERFORM pg_sleep(0.03);';
 
 let merchant: TestMerchant;
 let another: TestMerchant;
@@ -35,20 +34,12 @@ const send = (id: string, type: string, fields: object = {}, key: string = rando
 const submit = (id: string, key: string = randomUUID(), by = merchant): Promise<Answer> =>
   by.client.post(`/v1/submerchants/${id}/submit-for-review`, {}, { 'idempotency-key': key });
 
-const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const outcomes = (answers: readonly Answer[]): string[] =>
-  answers.map(({ status, body }) => (status < 300 ? String(status) : `${status} ${body.error}`));
-
 async function countOf(sql: string, ids: readonly string[]): Promise<number> {
   const [row] = await service.dataSource.query<[{ count: number }]>(sql, [ids]);
   return row.count;
 }
 const transactionsOf = (table: string, ids: readonly string[]): Promise<number> =>
-  countOf(
-    `SELECT count(DISTINCT xmin::text)::int AS count FROM ${table} WHERE submerchant_id = ANY($1)`,
-    ids,
-  );
+  written(service.dataSource, `${table} WHERE submerchant_id = ANY($1)`, ids);
 const stepsOf = (type: string, ids: readonly string[]): Promise<number> =>
   countOf(
     `SELECT count(*)::int AS count FROM submerchant_history WHERE type = '${type}' AND submerchant_id = ANY($1)`,
@@ -72,7 +63,7 @@ describe('Documents that are sent at the same time (decision 0028)', () => {
     await inTheWay(service.dataSource, 'submerchant_documents', 'STATEMENT', SLOWLY, async () => {
       first = await sendAll();
     });
-    expect(outcomes(first)).toEqual(Array(40).fill('201'));
+    expect(outcomesOf(first)).toEqual(Array(40).fill('201'));
     expect(first.map(({ body }) => body.data.file_name)).toEqual(ids.map((id) => `${id}.pdf`));
     expect(await transactionsOf('submerchant_documents', ids)).toBeLessThan(25);
     expect(await stepsOf('document_sent', ids)).toBe(40);
@@ -94,7 +85,7 @@ describe('Documents that are sent at the same time (decision 0028)', () => {
       ...PERSONAL_DOCUMENTS.map((type) => send(person, type)),
       send(person, 'front_id', { file_name: 'again.pdf' }),
     ]);
-    expect(outcomes(answers)).toEqual(Array(9).fill('201'));
+    expect(outcomesOf(answers)).toEqual(Array(9).fill('201'));
     const read = await Promise.all([company, person].map((id) => onboarding.read(id)));
     expect(read.map(({ version }) => version)).toEqual([6, 6]);
     const current = await merchant.client.get(`/v1/submerchants/${person}/documents?current=true`);
@@ -120,7 +111,7 @@ describe('Documents that are sent at the same time (decision 0028)', () => {
         send(refused!, 'front_id', { file_name: 'refused.pdf' }, 'refused-document'),
         send(other!, 'back_id'),
       ]);
-      expect(outcomes(answers)).toEqual([
+      expect(outcomesOf(answers)).toEqual([
         '201',
         '404 NOT_FOUND',
         '404 NOT_FOUND',
@@ -147,7 +138,7 @@ describe('Documents that are sent at the same time (decision 0028)', () => {
           if (index === 1) waiting = send(busy!, 'front_id');
           return send(id, 'front_id');
         });
-        expect(outcomes(await Promise.all(answers))).toEqual(Array(11).fill('201'));
+        expect(outcomesOf(await Promise.all(answers))).toEqual(Array(11).fill('201'));
       }),
     );
     expect((await waiting!).status).toBe(201);
@@ -173,7 +164,7 @@ describe('Registrations that are submitted at the same time (decision 0028)', ()
     await inTheWay(service.dataSource, 'submitted_records', 'STATEMENT', SLOWLY, async () => {
       first = await submitAll();
     });
-    expect(outcomes(first)).toEqual(Array(40).fill('200'));
+    expect(outcomesOf(first)).toEqual(Array(40).fill('200'));
     expect(await transactionsOf('submitted_records', ids)).toBeLessThan(25);
     const largest = await countOf(
       `SELECT max(count)::int AS count FROM (SELECT count(*) FROM submitted_records
@@ -196,15 +187,15 @@ describe('Registrations that are submitted at the same time (decision 0028)', ()
       expect(payloads.get(id)).toEqual({ submerchant: first[index]?.body.data });
     }
     expect((await submitAll()).map(({ text }) => text)).toEqual(first.map(({ text }) => text));
-    expect(outcomes([await submit(ids[0]!)])).toEqual(['409 INVALID_STATE']);
+    expect(outcomesOf([await submit(ids[0]!)])).toEqual(['409 INVALID_STATE']);
   });
 
   it('one, several times at once, is submitted once', async () => {
     const id = await onboarding.readyPerson(CALM);
     const withOneKey = await many(8, () => patiently(() => submit(id, 'the-same')));
-    expect(new Set(outcomes(withOneKey))).toEqual(new Set(['200']));
+    expect(new Set(outcomesOf(withOneKey))).toEqual(new Set(['200']));
     const other = await onboarding.readyPerson(CALM);
-    const withTheirOwn = outcomes(await many(8, () => submit(other)));
+    const withTheirOwn = outcomesOf(await many(8, () => submit(other)));
     expect(withTheirOwn.filter((outcome) => outcome === '200')).toHaveLength(1);
     expect(withTheirOwn.filter((outcome) => outcome === '409 INVALID_STATE')).toHaveLength(7);
     expect(await stepsOf('submitted', [id, other])).toBe(2);
@@ -224,7 +215,7 @@ describe('Registrations that are submitted at the same time (decision 0028)', ()
         submit(refused!, 'refused-submission'),
         submit(theirs, undefined, another),
       ]);
-      expect(outcomes(answers)).toEqual([
+      expect(outcomesOf(answers)).toEqual([
         '200',
         '422 REQUIREMENTS_NOT_MET',
         '404 NOT_FOUND',

@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { created } from '../../common/http';
 import { together, type Tx } from '../../database';
 import {
   type FinalOutcome,
@@ -13,7 +12,8 @@ import {
 } from '../../providers';
 import { ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { RefundLifecycle } from './refund.lifecycle';
-import { toRefundResponse } from './refund.response';
+import { RefundOutcomesService } from './refund-outcomes.service';
+import { replyToRefund } from './refund.response';
 import { type RefundRecord, RefundRepository } from './refund.repository';
 
 interface LockedRefund {
@@ -31,6 +31,7 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
     private readonly refunds: RefundRepository,
     private readonly lifecycle: RefundLifecycle,
     private readonly subjects: SubjectsService,
+    readonly together: RefundOutcomesService,
   ) {}
 
   onModuleInit(): void {
@@ -73,18 +74,15 @@ export class RefundSubjectAdapter implements ProviderSubject<LockedRefund>, OnMo
   async settle(
     tx: Tx,
     { record, refund }: LockedRefund,
-    call: ProviderCallRecord,
+    _: ProviderCallRecord,
     outcome: FinalOutcome,
     isFirst: boolean,
   ): Promise<Settlement> {
-    const succeeded = call.status === 'succeeded';
     if (isFirst)
       await (outcome.kind === 'done'
         ? this.lifecycle.succeed(tx, record, refund, outcome.at)
         : this.lifecycle.fail(tx, record, refund));
-    const message = succeeded ? 'The refund was made.' : 'The provider refused the refund.';
-    const reply = created(message, toRefundResponse(refund));
-    return { reply };
+    return { reply: replyToRefund(refund) };
   }
 
   /** Institutions tell of the payment, not of its refunds: those are looked up. */

@@ -13,6 +13,28 @@ import type { RefundSplit } from './refund-split.entity';
 import { type RefundRecord, RefundRepository } from './refund.repository';
 import { type RefundTrigger, refundTransitions } from './refund.transitions';
 
+/** A refund of a locked charge that the provider has given back; `at` is when, as it tells that. */
+interface NewOutcome {
+  readonly record: ChargeRecord;
+  readonly refund: RefundRecord;
+  readonly at: Date | undefined;
+}
+
+/** The same, with the refunds of its charge that have no outcome yet and the name of the adapter through which the money goes back. */
+interface PricedOutcome extends NewOutcome {
+  readonly pending: readonly RefundRecord[];
+  readonly provider: string;
+}
+
+/** A refund that succeeded, and what is to be written of it. */
+export interface SucceededRefund {
+  readonly refund: RefundRecord;
+  /** The parts that are other than before. */
+  readonly divided: readonly RefundSplit[];
+  readonly charge: ReturnType<ChargeLifecycle['refunded']>;
+  readonly movement: RefundMovement;
+}
+
 /**
  * Every change of a refund goes through here, while its charge is locked: the status of the one, the amounts of the other.
  * The split of a refund is settled with it, from what succeeded before; until then it is what it would be today.
@@ -37,7 +59,8 @@ export class RefundLifecycle {
       liable,
       amountCents: centsOf(splits, recipientId),
     }));
-    const taken = await this.money.holdRefund(tx, await this.movement(tx, charge, record), shares);
+    const movement = this.movement(charge, record, await this.providerOf(tx, charge));
+    const taken = await this.money.holdRefund(tx, movement, shares);
     const { merchantId, id: refundId } = refund;
     sources.push(...taken.map((from, position) => ({ merchantId, refundId, position, ...from })));
     await ahead(tx, () => this.refunds.insert(tx, record));
@@ -48,61 +71,90 @@ export class RefundLifecycle {
    * @param at when, as it tells that
    */
   async succeed(tx: Tx, charge: ChargeRecord, refund: RefundRecord, at?: Date): Promise<void> {
-    const rest = await this.refunds.listOthersPending(tx, refund.refund);
-    await this.divide(tx, charge, [refund, ...rest]);
-    this.end(refund, 'succeed');
-    await this.charges.settleRefund(tx, charge, refund, rest);
-    await this.write(tx, charge, refund);
-    await this.money.settleRefund(tx, await this.movement(tx, charge, refund, at), refund.sources);
+    const pending = await this.refunds.listOthersPending(tx, refund.refund);
+    const provider = await this.providerOf(tx, charge);
+    await this.saveSucceeded(tx, [this.succeeded({ record: charge, refund, pending, at, provider })]);
+  }
+
+  /** Reads what many need; answers what makes each, for `saveSucceeded`. Of charges that have no other refund without an outcome. */
+  async prepareSucceeded(tx: Tx, refunds: readonly NewOutcome[]): Promise<(() => SucceededRefund)[]> {
+    const priced = [];
+    for (const one of refunds)
+      priced.push({ ...one, pending: [], provider: await this.providerOf(tx, one.record) });
+    return priced.map((one) => () => this.succeeded(one));
+  }
+
+  /** Writes refunds that succeeded in as many statements as one. */
+  async saveSucceeded(tx: Tx, succeeded: readonly SucceededRefund[]): Promise<void> {
+    const divided = succeeded.flatMap((one) => one.divided);
+    await ahead(tx, () => this.refunds.updateSplits(tx, divided));
+    await this.charges.saveRefunded(
+      tx,
+      succeeded.map(({ charge }) => charge),
+    );
+    await ahead(tx, () => this.refunds.settle(tx, ...succeeded.map(({ refund }) => refund.refund)));
+    await this.money.settleRefunds(
+      tx,
+      succeeded.map(({ movement, refund }) => ({ ...movement, taken: refund.sources })),
+    );
   }
 
   /** The provider refused it for good: the others are divided as if it had never been. What disputes had left to it is theirs. */
   async fail(tx: Tx, charge: ChargeRecord, refund: RefundRecord): Promise<void> {
     const rest = await this.refunds.listOthersPending(tx, refund.refund);
-    await this.divide(tx, charge, rest);
+    const divided = divide(charge, rest);
+    await ahead(tx, () => this.refunds.updateSplits(tx, divided));
     this.end(refund, 'fail');
     await this.charges.failRefund(tx, charge, refund, rest);
-    await this.write(tx, charge, refund);
-    const movement = await this.movement(tx, charge, refund);
+    refund.refund.settledVersion = charge.charge.version;
+    await ahead(tx, () => this.refunds.settle(tx, refund.refund));
+    const movement = this.movement(charge, refund, await this.providerOf(tx, charge));
     if (await this.disputes.releaseRefund(tx, toDisputedCharge(charge), movement, refund.sources)) return;
     await this.money.releaseRefund(tx, movement, refund.sources);
   }
 
-  /** Divides pending refunds as if they succeeded in this order. */
-  private async divide(tx: Tx, { splits }: ChargeRecord, refunds: readonly RefundRecord[]): Promise<void> {
-    const planned = planRefunds(
-      splits,
-      refunds.map(({ refund: { amountCents, splitNamed }, splits: parts }) => ({
-        amountCents,
-        splitNamed,
-        splits: parts,
-      })),
-    );
-    const movement = refunds.flatMap((refund, index) => move(refund, planned[index] ?? []));
-    await ahead(tx, () => this.refunds.updateSplits(tx, movement));
+  /** Changes the records alone. */
+  private succeeded({ record, refund, pending, at, provider }: PricedOutcome): SucceededRefund {
+    const divided = divide(record, [refund, ...pending]);
+    this.end(refund, 'succeed');
+    const charge = this.charges.refunded({ record, refund, pending });
+    refund.refund.settledVersion = record.charge.version;
+    return { refund, divided, charge, movement: this.movement(record, refund, provider, at) };
   }
 
-  private async movement(
-    tx: Tx,
+  private movement(
     { charge }: ChargeRecord,
     { refund }: RefundRecord,
+    provider: string,
     reported?: Date,
-  ): Promise<RefundMovement> {
+  ): RefundMovement {
     const { merchantId, chargeId, id: refundId, createdAt: since } = refund;
-    const provider = await this.accounts.nameOfProvider(charge.providerAccountId, tx);
     const at = reportedMoment(reported, { since, now: this.clock.now() });
     return { merchantId, chargeId, refundId, livemode: charge.livemode, provider, at };
+  }
+
+  /** The name of the adapter through which the money goes back. */
+  private providerOf(tx: Tx, { charge }: ChargeRecord): Promise<string> {
+    return this.accounts.nameOfProvider(charge.providerAccountId, tx);
   }
 
   private end({ refund }: RefundRecord, trigger: RefundTrigger): void {
     refund.status = refundTransitions.next(refund.status, trigger);
     refund.settledAt = this.clock.now();
   }
+}
 
-  private async write(tx: Tx, { charge }: ChargeRecord, { refund }: RefundRecord): Promise<void> {
-    refund.settledVersion = charge.version;
-    await ahead(tx, () => this.refunds.settle(tx, refund));
-  }
+/** Divides pending refunds as if they succeeded in this order; answers the parts that are other than before. */
+function divide({ splits }: ChargeRecord, refunds: readonly RefundRecord[]): RefundSplit[] {
+  const planned = planRefunds(
+    splits,
+    refunds.map(({ refund: { amountCents, splitNamed }, splits: parts }) => ({
+      amountCents,
+      splitNamed,
+      splits: parts,
+    })),
+  );
+  return refunds.flatMap((refund, index) => move(refund, planned[index] ?? []));
 }
 
 /** Gives a refund its new split; returns the parts that are other than before. */

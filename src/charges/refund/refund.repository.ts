@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, type FindOperator, In } from 'typeorm';
 import { type Page, paginate } from '../../common/http';
-import { insertRows, prepared, type Reading, together, toRows, type Tx } from '../../database';
+import {
+  columnsOf,
+  insertRows,
+  prepared,
+  type Reading,
+  together,
+  toRows,
+  type Tx,
+  unnestColumns,
+} from '../../database';
+import type { ChargeKey } from '../charge.repository';
 import type { ListRefundsQuery } from './list-refunds.query';
 import { RefundSource } from './refund-source.entity';
 import { RefundSplit } from './refund-split.entity';
@@ -15,9 +25,21 @@ export interface RefundRecord {
   readonly sources: RefundSource[];
 }
 
+export type RefundKey = Pick<Refund, 'merchantId' | 'id'>;
+
+/** The key of a refund, and what its outcome changes. */
+const OUTCOME = [
+  'merchantId',
+  'id',
+  'status',
+  'settledAt',
+  'settledVersion',
+] as const satisfies readonly (keyof Refund)[];
+
 @Injectable()
 export class RefundRepository {
   private insertStatement: string | null = null;
+  private settleStatement: string | null = null;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -29,7 +51,7 @@ export class RefundRepository {
   async get(tx: Tx, merchantId: string, id: string): Promise<RefundRecord> {
     const [refund, parts] = await together(tx, [
       () => tx.findOneBy(Refund, { merchantId, id }),
-      () => this.partsOf(tx, merchantId, [id]),
+      () => this.partsOf(tx, [{ merchantId, id }]),
     ]);
     if (refund === null) throw new Error('a call is about a refund that is not there');
     return { refund, ...parts };
@@ -80,6 +102,29 @@ export class RefundRepository {
     ]);
   }
 
+  /** The keys of the charges of refunds, in their order. */
+  async listChargeKeys(tx: Tx, keys: readonly RefundKey[]): Promise<ChargeKey[]> {
+    const refunds = await tx.find(Refund, {
+      select: { merchantId: true, id: true, chargeId: true },
+      where: { merchantId: merchantsOf(keys), id: In(keys.map(({ id }) => id)) },
+    });
+    const chargeIds = new Map(refunds.map(({ id, chargeId }) => [id, chargeId]));
+    return keys.map(({ merchantId, id: refundId }) => {
+      const id = chargeIds.get(refundId);
+      if (id === undefined) throw new Error('a call is about a refund that is not there');
+      return { merchantId, id };
+    });
+  }
+
+  /** The refunds of locked charges that have no outcome yet. */
+  async listPending(tx: Tx, charges: readonly ChargeKey[]): Promise<RefundRecord[]> {
+    const chargeId = In(charges.map(({ id }) => id));
+    return this.withParts(
+      tx,
+      await tx.findBy(Refund, { merchantId: merchantsOf(charges), chargeId, status: 'pending' }),
+    );
+  }
+
   /** The other refunds of a locked charge that have no outcome yet, in the order in which they were asked for. */
   async listOthersPending(tx: Tx, { merchantId, chargeId, id }: Refund): Promise<RefundRecord[]> {
     const refunds = await tx.find(Refund, {
@@ -92,9 +137,15 @@ export class RefundRepository {
     );
   }
 
-  /** Writes the outcome of a refund. */
-  async settle(tx: Tx, { merchantId, id, status, settledAt, settledVersion }: Refund): Promise<void> {
-    await tx.update(Refund, { merchantId, id }, { status, settledAt, settledVersion });
+  /** Writes the outcomes of refunds. */
+  async settle(tx: Tx, ...refunds: readonly Refund[]): Promise<void> {
+    this.settleStatement ??= prepared(
+      `UPDATE refunds AS refund
+          SET status = new.status, settled_at = new.settled_at, settled_version = new.settled_version
+         FROM ${unnestColumns(tx, Refund, OUTCOME, 1, 'new')}
+        WHERE refund.merchant_id = new.merchant_id AND refund.id = new.id`,
+    );
+    await tx.query(this.settleStatement, columnsOf(refunds, OUTCOME));
   }
 
   /** Writes how refunds are divided now. */
@@ -112,12 +163,10 @@ export class RefundRepository {
     return record ?? null;
   }
 
-  /** With their parts and sources; all are of one charge. */
+  /** With their parts and sources. */
   private async withParts(manager: EntityManager, refunds: readonly Refund[]): Promise<RefundRecord[]> {
-    const [first] = refunds;
-    if (first === undefined) return [];
-    const ids = refunds.map(({ id }) => id);
-    const { splits, sources } = await this.partsOf(manager, first.merchantId, ids);
+    if (refunds.length === 0) return [];
+    const { splits, sources } = await this.partsOf(manager, refunds);
     return refunds.map((refund) => ({
       refund,
       splits: splits.filter(({ refundId }) => refundId === refund.id),
@@ -127,10 +176,9 @@ export class RefundRepository {
 
   private async partsOf(
     manager: EntityManager,
-    merchantId: string,
-    refundIds: readonly string[],
+    keys: readonly RefundKey[],
   ): Promise<Pick<RefundRecord, 'splits' | 'sources'>> {
-    const where = { merchantId, refundId: In(refundIds) };
+    const where = { merchantId: merchantsOf(keys), refundId: In(keys.map(({ id }) => id)) };
     const order = { refundId: 'ASC', position: 'ASC' } as const;
     const [splits, sources] = await together(manager, [
       () => manager.find(RefundSplit, { where, order }),
@@ -138,4 +186,9 @@ export class RefundRepository {
     ]);
     return { splits, sources };
   }
+}
+
+function merchantsOf(keys: readonly Pick<RefundKey, 'merchantId'>[]): FindOperator<string> {
+  const merchantIds = new Set(keys.map(({ merchantId }) => merchantId));
+  return In<string>([...merchantIds]) as FindOperator<string>;
 }

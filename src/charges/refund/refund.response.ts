@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { iso } from '../../common';
+import { created, type Reply } from '../../common/http';
 import { REFUND_SOURCES } from './refund-source.entity';
 import type { RefundRecord } from './refund.repository';
 import { REFUND_STATUSES } from './refund.transitions';
@@ -49,4 +50,11 @@ export function toRefundResponse({ refund, splits, sources }: RefundRecord): Ref
     })),
     created_at: iso(refund.createdAt),
   };
+}
+
+/** What whoever asked for a refund is answered once it has an outcome. */
+export function replyToRefund(record: RefundRecord): Reply {
+  const isMade = record.refund.status === 'succeeded';
+  const message = isMade ? 'The refund was made.' : 'The provider refused the refund.';
+  return created(message, toRefundResponse(record));
 }

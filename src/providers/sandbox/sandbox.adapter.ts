@@ -33,8 +33,8 @@ import { SandboxPayoutsService } from './sandbox-payouts.service';
 import { ReceiveSandboxRequestUseCase } from './receive-sandbox-request.use-case';
 import { type AskedOfPayment, type Query, SandboxRepository } from './sandbox.repository';
 import { sandboxOurNumber } from './our-number';
-import { done, NOT_POSSIBLE } from './captures/sandbox-outcomes';
-import { TakeSandboxCapturesUseCase } from './captures/take-sandbox-captures.use-case';
+import { ChangeSandboxPaymentsUseCase } from './batches/change-sandbox-payments.use-case';
+import { done, NOT_POSSIBLE } from './batches/sandbox-outcomes';
 import { parseSandboxNotification, SIGNATURE_HEADER, signatureOf } from './sandbox-notification';
 import { findTestCardByNumber, findTestCardByToken, type CardBehaviour } from './test-cards';
 
@@ -59,7 +59,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     private readonly store: SandboxRepository,
     private readonly disputed: SandboxDisputeRepository,
     private readonly requests: ReceiveSandboxRequestUseCase,
-    private readonly captures: TakeSandboxCapturesUseCase,
+    private readonly payments: ChangeSandboxPaymentsUseCase,
     override readonly payouts: SandboxPayoutsService,
     override readonly reports: SandboxReportsService,
     private readonly ids: IdGenerator,
@@ -151,8 +151,7 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
   }
 
   async capture(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
-    const { reference, amountCents } = request;
-    const outcome = await this.captures.execute({ key, reference, amountCents, at: this.clock.now() });
+    const outcome = await this.payments.execute('capture', askedOf(key, request, this.clock.now()));
     if (outcome !== null) return outcome;
     return this.act(key, 'capture', request, (query, asked) => this.store.change(query, 'capture', asked));
   }
@@ -163,6 +162,8 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
   }
 
   async refund(_account: AccountAccess, key: string, request: FollowUpRequest): Promise<ProviderOutcome> {
+    const outcome = await this.payments.execute('refund', askedOf(key, request, this.clock.now()));
+    if (outcome !== null) return outcome;
     return this.act(key, 'refund', request, (query, asked) => this.disputed.refund(query, asked));
   }
 
@@ -199,12 +200,13 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
   private async act(
     key: string,
     kind: 'capture' | 'void' | 'refund',
-    { reference, amountCents }: FollowUpRequest,
+    request: FollowUpRequest,
     act: (query: Query, asked: AskedOfPayment) => Promise<boolean>,
   ): Promise<ProviderOutcome> {
+    const { reference } = request;
     const { outcome } = await this.requests.execute({ key, kind, reference }, async (query) => {
-      const at = this.clock.now();
-      return (await act(query, { key, reference, amountCents, at })) ? done(reference, at) : NOT_POSSIBLE;
+      const asked = askedOf(key, request, this.clock.now());
+      return (await act(query, asked)) ? done(reference, asked.at) : NOT_POSSIBLE;
     });
     return outcome;
   }
@@ -220,6 +222,10 @@ export class SandboxAdapter extends ProviderAdapter implements PixPort, BoletoPo
     });
     return outcome;
   }
+}
+
+function askedOf(key: string, { reference, amountCents }: FollowUpRequest, at: Date): AskedOfPayment {
+  return { key, reference, amountCents, at };
 }
 
 /** Six digits that depend on the request alone. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RefundMovement, RefundedShare, TakenFrom } from '../../charges';
+import type { HeldRefund, RefundMovement, RefundedShare, TakenFrom } from '../../charges';
 import { IdGenerator } from '../../common';
 import { commonErrors } from '../../common/errors';
 import { ahead, together, type Tx } from '../../database';
@@ -76,9 +76,13 @@ export class RefundMoneyService {
     return taken;
   }
 
-  async settle(tx: Tx, refund: RefundMovement, taken: readonly TakenFrom[]): Promise<void> {
-    await this.postedFirst.assertPosted(tx, refund.merchantId, refund.chargeId);
-    await this.ledger.post(tx, [settledTransaction(refund, taken)]);
+  async settle(tx: Tx, refunds: readonly HeldRefund[]): Promise<void> {
+    for (const { merchantId, chargeId } of refunds)
+      await this.postedFirst.assertPosted(tx, merchantId, chargeId);
+    await this.ledger.post(
+      tx,
+      refunds.map((refund) => settledTransaction(refund, refund.taken)),
+    );
   }
 
   /** What a receivable that was settled or anticipated meanwhile gets back becomes available at once: it waits for no day. */
