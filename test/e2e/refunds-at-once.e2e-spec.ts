@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { MakeProviderCallUseCase } from '../../src/providers/calls/make-provider-call.use-case';
 import { ProviderCall } from '../../src/providers/calls/provider-call.entity';
 import { SubjectsService } from '../../src/providers/subjects.service';
-import { type Answer, eventually, MoneyBench, patiently, useService } from '../support';
+import { type Answer, eventually, MoneyBench, onThisMachine, patiently, useService } from '../support';
 import { many, outcomesOf, SLOWLY, transactionsOf as written } from '../support/at-once';
 import { inTheWay } from '../support/in-the-way';
 import { heldBySandbox, park, runNow, spoil } from '../support/sandbox';
@@ -117,6 +117,27 @@ describe('Refunds that are made at the same time (decision 0028)', () => {
     expect(split?.cents).toBe(7_000);
   });
 
+  it('one that is made leaves to another of its charge what that has set aside', async () => {
+    const [id] = await paid(1);
+    await spoil(service, 'refund', 'slow', { delayMs: onThisMachine(500) });
+    const first = refund(id!, { amount: 4_000 });
+    const pending = (count: number) => async () => {
+      expect(await rowsOf(`SELECT FROM ${REFUNDS} AND status = 'pending'`, [id!])).toHaveLength(count);
+    };
+    await eventually(pending(1));
+    await spoil(service, 'refund', 'slow', { delayMs: onThisMachine(1_500) });
+    const second = refund(id!, { amount: 6_000 });
+    await eventually(pending(2));
+    expect((await first).body.data.status).toBe('succeeded');
+    await pending(1)();
+    const [split] = await rowsOf<{ cents: number }>(
+      'SELECT sum(reserved_cents)::int AS cents FROM charge_splits WHERE charge_id = ANY($1)',
+      [id!],
+    );
+    expect(split?.cents).toBe(10_000);
+    expect((await second).body.data.status).toBe('succeeded');
+  });
+
   it('one whose outcome several write at once is made once', async () => {
     const ids = await paid(4);
     await spoil(service, 'refund', 'silent', { times: 4 });
@@ -176,6 +197,15 @@ describe('Refunds that are made at the same time (decision 0028)', () => {
       expect(await rowsOf(`SELECT FROM ${REFUNDS} AND status = 'pending'`, ids)).toHaveLength(1);
     });
     expect((await begun.get(busy)!).body.data.status).toBe('succeeded');
+  });
+
+  it('of a payment that is disputed without our knowledge, one is refused', async () => {
+    const [disputed, free] = [await bench.capturedCard(), await bench.capturedCard()];
+    await spoil(service, 'chargeback', 'late', { delayMs: 600_000 });
+    const path = `/v1/sandbox/charges/${disputed.id as string}/chargeback`;
+    expect((await bench.merchant.client.post(path)).status).toBe(200);
+    const answers = await Promise.all([disputed, free].map(({ id }) => refund(id as string)));
+    expect(answers.map(({ body }) => body.data.status)).toEqual(['failed', 'succeeded']);
   });
 
   it('never give back what a dispute has taken of the payment at the same time', async () => {

@@ -50,18 +50,11 @@ export default [
     specs: ['test/e2e/captures-at-once'],
   },
   {
-    name: 'a refund is written with others although its charge has another one on its way',
-    file: 'src/charges/refund/refund-outcomes.service.ts',
-    find: 'only?.refund.id === id && others.length === 0 ? only : null',
-    replace: 'only?.refund.id === id ? only : null',
+    name: 'of refunds that are written together the first alone reaches the books',
+    file: 'src/charges/refund/refund.lifecycle.ts',
+    find: 'succeeded.map(({ movement, refund }) => ({ ...movement, taken: refund.sources })),',
+    replace: 'succeeded.slice(0, 1).map(({ movement, refund }) => ({ ...movement, taken: refund.sources })),',
     specs: ['test/e2e/refunds-at-once'],
-  },
-  {
-    name: 'the sandbox gives back of a disputed payment what the dispute has taken',
-    file: 'src/providers/sandbox/batches/sandbox-batch.repository.ts',
-    find: 'for (const { reference } of disputed) undisputed.delete(reference);',
-    replace: '',
-    specs: ['test/e2e/disputes-refunds-at-once', 'test/e2e/refunds-at-once'],
   },
   {
     name: 'an outcome that was written before is written again with others',
