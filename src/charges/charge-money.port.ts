@@ -96,6 +96,12 @@ export interface RefundedShare {
   readonly liable: boolean;
 }
 
+/** A refund that is to be held. */
+export interface NewHold {
+  readonly refund: RefundMovement;
+  readonly shares: readonly RefundedShare[];
+}
+
 /**
  * A port: what merchants and the platform agreed on, and what follows from it for a charge's money, is nothing that
  * charges know. The receivables provide it.
@@ -125,6 +131,12 @@ export abstract class ChargeMoney {
     refund: RefundMovement,
     shares: readonly RefundedShare[],
   ): Promise<readonly TakenFrom[]>;
+
+  /**
+   * As holdRefund, of several, before any of their rows is written. Null, and nothing is written, for one that is held alone: after
+   * which somebody owes, which nobody can pay, or whose money somebody else holds.
+   */
+  abstract holdRefunds(tx: Tx, refunds: readonly NewHold[]): Promise<(readonly TakenFrom[] | null)[]>;
 
   /** The provider has given them back: what was held is gone. */
   abstract settleRefunds(tx: Tx, refunds: readonly HeldRefund[]): Promise<void>;

@@ -131,11 +131,18 @@ export class ChargeLifecycle {
     await this.transition(tx, record, amountRefundedCents === 0 ? 'reverse' : part, {});
   }
 
-  /** Sets an amount aside for a refund that the provider has not carried out yet. Nothing the API shows changes. */
-  async reserveRefund(tx: Tx, record: ChargeRecord, refund: RefundRecord): Promise<void> {
-    record.charge.amountRefundReservedCents += refund.refund.amountCents;
-    addToSplits(record, refund, (split, cents) => (split.reservedCents += cents));
-    await ahead(tx, () => this.repository.update(tx, [record]));
+  /** Sets amounts aside for refunds that the provider has not carried out yet. Nothing the API shows changes. */
+  async reserveRefunds(tx: Tx, refunds: readonly Omit<Refunding, 'pending'>[]): Promise<void> {
+    for (const { record, refund } of refunds) {
+      record.charge.amountRefundReservedCents += refund.refund.amountCents;
+      addToSplits(record, refund, (split, cents) => (split.reservedCents += cents));
+    }
+    await ahead(tx, () =>
+      this.repository.update(
+        tx,
+        refunds.map(({ record }) => record),
+      ),
+    );
   }
 
   /** The provider gave the money back: changes the record alone, `saveRefunded` writes it. */

@@ -5,6 +5,7 @@ export {
   ChargeMoney,
   type ExpectedReceivable,
   type HeldRefund,
+  type NewHold,
   type RefundMovement,
   type PricedCharge,
   type Quote,
@@ -12,7 +13,12 @@ export {
   type RefundedShare,
   type TakenFrom,
 } from './charge-money.port';
-export { ChargeDisputes, type DisputedCharge, type DisputedPart } from './disputes/charge-disputes.port';
+export {
+  ChargeDisputes,
+  type DisputableCharge,
+  type DisputedCharge,
+  type DisputedPart,
+} from './disputes/charge-disputes.port';
 export { ChargesCoreModule } from './charges-core.module';
 export { COUNTED_CHARGES } from './search/counted-charges';
 export { DisputedChargesService } from './disputes/disputed-charges.service';

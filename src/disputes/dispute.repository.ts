@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
+import type { DisputableCharge } from '../charges';
 import { type Page, paginate } from '../common/http';
 import { prepared, type Reading, type Tx } from '../database';
 import { DisputeBearer } from './dispute-bearer.entity';
@@ -19,8 +20,10 @@ const IS_BORNE_BY = `EXISTS (
    WHERE bearer.merchant_id = dispute.merchant_id AND bearer.dispute_id = dispute.id AND bearer.wallet_id = :wallet
 )`;
 
-const IS_OPEN = prepared(
-  `SELECT EXISTS (SELECT FROM disputes WHERE merchant_id = $1 AND charge_id = $2 AND status IN ('open', 'contested')) AS open`,
+/** How many are asked for is hidden from the planner (decision 0028). */
+const LIST_OPEN = prepared(
+  `SELECT dispute.charge_id AS "chargeId" FROM unnest((SELECT $1::uuid[]), $2::uuid[]) AS key (merchant_id, charge_id)
+     JOIN disputes AS dispute USING (merchant_id, charge_id) WHERE dispute.status IN ('open', 'contested')`,
 );
 
 /** All statements about disputes. */
@@ -79,9 +82,13 @@ export class DisputeRepository {
     return tx.findBy(Dispute, { merchantId, chargeId });
   }
 
-  async isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean> {
-    const [row] = await tx.query<[{ open: boolean }]>(IS_OPEN, [merchantId, chargeId]);
-    return row.open;
+  /** The ids of those of these charges that have one without an outcome. */
+  async listOpen(tx: Tx, charges: readonly DisputableCharge[]): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ chargeId: string }[]>(LIST_OPEN, [
+      charges.map(({ merchantId }) => merchantId),
+      charges.map(({ id }) => id),
+    ]);
+    return new Set(rows.map(({ chargeId }) => chargeId));
   }
 
   async insert(tx: Tx, { dispute, bearers, sources }: DisputeRecord): Promise<void> {

@@ -17,7 +17,7 @@ export { ledgerFeature } from './ledger.feature';
 export { isBookComplete, ledgerInvariants } from './ledger.invariants';
 export { LedgerModule } from './ledger.module';
 export { LedgerReader } from './ledger.reader';
-export { LedgerService, type Posted } from './ledger.service';
+export { type BookAccounts, LedgerService, type Posted } from './ledger.service';
 export type {
   AccountBalance,
   BookBalances,

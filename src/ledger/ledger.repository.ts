@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { prepared, type Reading, type Tx } from '../database';
+import { prepared, type Reading, together, type Tx } from '../database';
 import { type AccountRef, boundsOf } from './accounts.rules';
 import type { AccountBalance, WalletBalances, WalletRef } from './ledger.types';
 import { compareIds, type TransactionRow } from './posting.rules';
@@ -51,6 +51,12 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LOCK = prepared(
   'SELECT account_id AS id, balance_cents AS cents FROM lock_ledger_accounts($1::uuid, $2::uuid[])',
 );
+const LOCK_WITHIN = prepared(`SELECT set_config('lock_timeout', $1, true)`);
+const PLACE = prepared('SELECT place_ledger_lines($1::uuid[], $2::uuid[], NULL)');
+const HELD = prepared(
+  `SELECT account.id, account.posted_cents AS cents FROM unnest((SELECT $1::uuid[]), $2::uuid[]) AS key (merchant_id, id)
+     JOIN ledger_accounts AS account USING (merchant_id, id)`,
+);
 const POST = prepared(
   `SELECT seen, posted, last_merchant AS "merchantId", last_account AS "accountId"
      FROM post_ledger_lines($1::uuid, $2::uuid, $3::integer)`,
@@ -98,6 +104,21 @@ export class LedgerRepository {
   /** Locks accounts in the order of their ids, posts what waits for them, and answers what they hold. */
   async lock(tx: Tx, merchantId: string, accountIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await tx.query<{ id: string; cents: string }[]>(LOCK, [merchantId, accountIds]);
+    return new Map(rows.map(({ id, cents }) => [id, toCents(cents)]));
+  }
+
+  /** As lock, of several books; refused when somebody else holds one of the accounts for longer. */
+  async lockSoon(
+    tx: Tx,
+    accounts: readonly { readonly merchantId: string; readonly id: string }[],
+    withinMs: number,
+  ): Promise<Map<string, number>> {
+    const keys = [accounts.map(({ merchantId }) => merchantId), accounts.map(({ id }) => id)];
+    const [, , rows] = await together<[unknown, unknown, { id: string; cents: string }[]]>(tx, [
+      () => tx.query(LOCK_WITHIN, [String(withinMs)]),
+      () => tx.query(PLACE, keys),
+      () => tx.query(HELD, keys),
+    ]);
     return new Map(rows.map(({ id, cents }) => [id, toCents(cents)]));
   }
 

@@ -26,6 +26,12 @@ export interface Posted {
   readonly isNew: boolean;
 }
 
+/** Accounts of one book. */
+export interface BookAccounts {
+  readonly merchantId: string;
+  readonly accounts: readonly AccountRef[];
+}
+
 /** Of one statement. Whoever posts more has locked all accounts before, and posts them in the order in which they happened. */
 const MAX_TRANSACTIONS = 500;
 /** Accounts that are known to be open: they are never closed. */
@@ -58,13 +64,32 @@ export class LedgerService {
    * for: nobody else takes anything out of them meanwhile. Once in a transaction, before `post`.
    */
   async lock(tx: Tx, merchantId: string, accounts: readonly AccountRef[]): Promise<number[]> {
-    const use = this.useOf(tx);
-    if (use.locked !== null || use.hasPosted) throw new Error('accounts are locked once, before posting');
+    const use = this.unlocked(tx);
     const byId = new Map(accounts.map((account) => [accountId(merchantId, account), account]));
     await this.openAccounts(tx, merchantId, byId);
     const locked = await this.ledger.lock(tx, merchantId, [...byId.keys()]);
     use.locked = locked;
     return accounts.map((account) => locked.get(accountId(merchantId, account)) ?? 0);
+  }
+
+  /**
+   * As lock, of several books, in the order of theirs; for work that would rather be done otherwise than wait: refused when somebody
+   * else holds one of the accounts for longer.
+   */
+  async lockSoon(tx: Tx, books: readonly BookAccounts[], withinMs: number): Promise<number[][]> {
+    const use = this.unlocked(tx);
+    const wanted: { merchantId: string; id: string }[] = [];
+    for (const book of [...books].sort((left, right) => compareIds(left.merchantId, right.merchantId))) {
+      const { merchantId } = book;
+      const refs = new Map(book.accounts.map((account) => [accountId(merchantId, account), account]));
+      await this.openAccounts(tx, merchantId, refs);
+      for (const id of refs.keys()) wanted.push({ merchantId, id });
+    }
+    const locked = await this.ledger.lockSoon(tx, wanted, withinMs);
+    use.locked = locked;
+    return books.map(({ merchantId, accounts }) =>
+      accounts.map((account) => locked.get(accountId(merchantId, account)) ?? 0),
+    );
   }
 
   /**
@@ -105,6 +130,12 @@ export class LedgerService {
       rows.filter(({ id }) => !added.has(id)),
     );
     return rows.map(({ id, reference }) => ({ reference, isNew: added.has(id) }));
+  }
+
+  private unlocked(tx: Tx): Use {
+    const use = this.useOf(tx);
+    if (use.locked !== null || use.hasPosted) throw new Error('accounts are locked once, before posting');
+    return use;
   }
 
   private useOf(tx: Tx): Use {

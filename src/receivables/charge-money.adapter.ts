@@ -4,6 +4,7 @@ import {
   type CapturedPart,
   ChargeMoney,
   type HeldRefund,
+  type NewHold,
   type RefundMovement,
   type PricedCharge,
   type Quote,
@@ -28,6 +29,7 @@ import { capturedMoney } from './capture/captured-money';
 import { dueDatesOf } from './capture/due-date.rules';
 import { divideFee, feeOf, instalmentsOf } from './capture/price.rules';
 import { ReceivableRepository } from './receivable.repository';
+import { RefundHoldsService } from './refunds/refund-holds.service';
 import { RefundMoneyService } from './refunds/refund-money.service';
 import { ReserveRepository } from './reserves/reserve.repository';
 
@@ -40,6 +42,7 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     private readonly receivables: ReceivableRepository,
     private readonly reserves: ReserveRepository,
     private readonly refunds: RefundMoneyService,
+    private readonly holds: RefundHoldsService,
     private readonly ledger: LedgerService,
     private readonly debts: WalletDebtService,
     private readonly ids: IdGenerator,
@@ -81,6 +84,10 @@ export class ChargeMoneyAdapter extends ChargeMoney {
     shares: readonly RefundedShare[],
   ): Promise<readonly TakenFrom[]> {
     return this.refunds.hold(tx, refund, shares);
+  }
+
+  holdRefunds(tx: Tx, refunds: readonly NewHold[]): Promise<(readonly TakenFrom[] | null)[]> {
+    return this.holds.hold(tx, refunds);
   }
 
   settleRefunds(tx: Tx, refunds: readonly HeldRefund[]): Promise<void> {

@@ -22,6 +22,11 @@ export class PostedFirstService {
     this.post = post;
   }
 
+  /** Whether this merchant has nothing of before that is not posted. */
+  isComplete(merchantId: string, tx: Tx): Promise<boolean> {
+    return this.books.isComplete(merchantId, tx);
+  }
+
   /** Throws DoFirst, which the runner of the transaction takes: the change begins again once the charge is posted. */
   async assertPosted(tx: Tx, merchantId: string, chargeId: string): Promise<void> {
     if (await this.books.isComplete(merchantId, tx)) return;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
-import { prepared, type Reading, type Tx } from '../database';
+import { prepared, type Reading, together, type Tx } from '../database';
 import type { ListReceivablesQuery } from './list-receivables.query';
 import { Receivable, type SettledReceivable } from './receivable.entity';
 import { receivableTransitions } from './receivable.transitions';
@@ -25,6 +25,13 @@ export interface DueReceivables {
 
 /** A wallet and due date among those that are due, in their order. */
 export type DuePlace = Pick<Receivable, 'dueDate' | 'merchantId' | 'walletId'>;
+
+/** How many are asked for is hidden from the planner (decision 0028). */
+const COUNT_OF_CHARGES = prepared(
+  `SELECT receivable.charge_id AS "chargeId", count(*)::int AS count
+     FROM unnest((SELECT $1::uuid[]), $2::uuid[]) AS key (merchant_id, charge_id)
+     JOIN receivables AS receivable USING (merchant_id, charge_id) GROUP BY receivable.charge_id`,
+);
 
 /** Cents and millionths as numbers, a day as text. */
 const SETTLED_COLUMNS = [
@@ -154,6 +161,34 @@ export class ReceivableRepository {
       where: { merchantId, chargeId },
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /**
+   * As lockOfCharge, of several locked charges and without waiting, in their order: null for one of which somebody else holds a
+   * receivable.
+   */
+  async lockFreeOfCharges(
+    tx: Tx,
+    charges: readonly { readonly merchantId: string; readonly chargeId: string }[],
+  ): Promise<(Receivable[] | null)[]> {
+    const [merchantIds, chargeIds] = [
+      charges.map(({ merchantId }) => merchantId),
+      charges.map(({ chargeId }) => chargeId),
+    ];
+    const [locked, counted] = await together<[Receivable[], { chargeId: string; count: number }[]]>(tx, [
+      () =>
+        tx.find(Receivable, {
+          where: { merchantId: In([...new Set(merchantIds)]), chargeId: In(chargeIds) },
+          order: { id: 'ASC' },
+          lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+        }),
+      () => tx.query(COUNT_OF_CHARGES, [merchantIds, chargeIds]),
+    ]);
+    const counts = new Map(counted.map(({ chargeId, count }) => [chargeId, count]));
+    return chargeIds.map((id) => {
+      const own = locked.filter(({ chargeId }) => chargeId === id);
+      return own.length === (counts.get(id) ?? 0) ? own : null;
     });
   }
 

@@ -13,6 +13,7 @@ import { PostedFirstService } from './posted-first.service';
 import { ReceivableReader } from './receivable.reader';
 import { ReceivableRepository } from './receivable.repository';
 import { ReceivablesController } from './receivables.controller';
+import { RefundHoldsService } from './refunds/refund-holds.service';
 import { RefundMoneyService } from './refunds/refund-money.service';
 import { ReleaseReservesUseCase } from './reserves/release-reserves.use-case';
 import { ReserveRepository } from './reserves/reserve.repository';
@@ -30,6 +31,7 @@ const SERVICES = [
   PostedFirstService,
   PromisedReceivablesService,
   ReceivableRepository,
+  RefundHoldsService,
   RefundMoneyService,
   ReleaseReservesUseCase,
   ReserveRepository,

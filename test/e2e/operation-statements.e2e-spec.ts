@@ -124,7 +124,7 @@ describe('What a request asks PostgreSQL (decision 0028)', () => {
       },
     ],
     ['a capture', 18, 9, async () => [`/v1/charges/${await charging.authorized()}/capture`]],
-    ['a refund', 29, 15, async () => [`/v1/charges/${await captured()}/refund`, { amount: 100 }]],
+    ['a refund', 30, 15, async () => [`/v1/charges/${await captured()}/refund`, { amount: 100 }]],
   ])('%s: %i statements in at most %i packets', async (_, statements, packets, request) => {
     const most = { statements, packets };
     const isMore = (asked: Asked): boolean =>

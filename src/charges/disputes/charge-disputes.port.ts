@@ -25,10 +25,13 @@ export interface DisputedCharge {
   readonly parts: readonly DisputedPart[];
 }
 
+/** A charge that may have disputes. */
+export type DisputableCharge = Pick<DisputedCharge, 'merchantId' | 'id'>;
+
 /** A port: what a dispute is, and what it takes from whom, is nothing that charges know. The disputes provide it. */
 export abstract class ChargeDisputes {
-  /** Whether a locked charge has a dispute without an outcome: nothing of it is given back meanwhile. */
-  abstract isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean>;
+  /** The ids of those of these locked charges that have a dispute without an outcome: nothing of them is given back meanwhile. */
+  abstract listOpen(tx: Tx, charges: readonly DisputableCharge[]): Promise<ReadonlySet<string>>;
 
   /**
    * A refund of a locked charge failed, after it had counted as given back. Where disputes take what it had reserved it is released with

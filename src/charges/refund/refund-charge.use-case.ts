@@ -2,35 +2,79 @@ import { Injectable } from '@nestjs/common';
 import type { MerchantIdentity } from '../../auth';
 import { Clock, IdGenerator } from '../../common';
 import { commonErrors, type ErrorDetail } from '../../common/errors';
-import type { IdempotencyRequest, Reply } from '../../common/http';
-import { together, type Tx } from '../../database';
-import { AskProviderUseCase } from '../../providers';
+import {
+  Idempotency,
+  type IdempotencyRequest,
+  type Keyed,
+  KeyedGroups,
+  type KeyedWrite,
+  Reply,
+} from '../../common/http';
+import { together, type Tx, TxRunner } from '../../database';
+import {
+  AnswerByProviderUseCase,
+  BeginProviderCallUseCase,
+  type CallToMake,
+  type ProviderCallRecord,
+  ProviderCallsService,
+} from '../../providers';
 import { chargeErrors } from '../charge.errors';
 import { chargeTransitions } from '../charge.transitions';
-import { ChargeRepository, type ChargeRecord } from '../charge.repository';
+import { type ChargeKey, ChargeRepository, type ChargeRecord } from '../charge.repository';
 import { ChargeDisputes } from '../disputes/charge-disputes.port';
 import type { CreateRefundBody } from './create-refund.body';
 import { RefundSubjectAdapter } from './refund-subject.adapter';
 import { nameRefundSplit, splitRefund, type SplitMovement } from '../splits/split-movements';
 import { toRefundResponse } from './refund.response';
-import { RefundLifecycle } from './refund.lifecycle';
+import { type PlannedRefund, RefundLifecycle } from './refund.lifecycle';
 import { RefundReader } from './refund.reader';
 import type { RefundRecord } from './refund.repository';
 import { refundTransitions } from './refund.transitions';
 
-/** Gives money back. A refund reserves its amount on the locked charge, so no number of them exceeds the capture. */
+interface AskedRefund extends Keyed, ChargeKey {
+  readonly body: CreateRefundBody;
+}
+
+interface BegunRefund extends KeyedWrite<null> {
+  readonly call: ProviderCallRecord;
+  readonly locked?: PlannedRefund;
+}
+
+/**
+ * Gives money back. A refund reserves its amount on the locked charge, so no number of them exceeds the capture. Refunds that are asked
+ * for at the same time are written by the same statements (decision 0028).
+ */
 @Injectable()
 export class RefundChargeUseCase {
+  private readonly groups: KeyedGroups<AskedRefund, BegunRefund>;
+
   constructor(
+    transactions: TxRunner,
+    idempotency: Idempotency,
     private readonly charges: ChargeRepository,
     private readonly disputes: ChargeDisputes,
     private readonly refunds: RefundLifecycle,
     private readonly reader: RefundReader,
-    private readonly askProvider: AskProviderUseCase,
+    private readonly calls: ProviderCallsService,
+    private readonly beginCall: BeginProviderCallUseCase,
+    private readonly answer: AnswerByProviderUseCase,
     private readonly subject: RefundSubjectAdapter,
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.groups = new KeyedGroups(transactions, idempotency, {
+      isOneStatement: () => false,
+      holdsByWriting: true,
+      hold: (tx, asked) => this.hold(tx, asked),
+      together: (tx, begun, claims) =>
+        calls.insertUnrepeated(
+          tx,
+          begun.map(({ call }) => call),
+          claims,
+        ),
+      alone: (asked) => this.alone(asked),
+    });
+  }
 
   async execute(
     { merchantId }: MerchantIdentity,
@@ -38,26 +82,75 @@ export class RefundChargeUseCase {
     body: CreateRefundBody,
     key: IdempotencyRequest,
   ): Promise<Reply> {
-    const lock = (tx: Tx) =>
-      together<[ChargeRecord | null, boolean]>(tx, [
-        () => this.charges.lock(tx, { id: chargeId, merchantId }),
-        () => this.disputes.isOpen(tx, merchantId, chargeId),
-      ]);
-    const begin = async (tx: Tx, [record, isDisputed]: Awaited<ReturnType<typeof lock>>) => {
-      if (record === null) throw commonErrors.NOT_FOUND();
-      if (isDisputed && chargeTransitions.allows(record.charge.status, 'refund_part'))
-        throw chargeErrors.DISPUTE_OPEN();
-      const refund = planRefund(record, body, this.ids.next(), this.clock.now());
-      await this.refunds.create(tx, record, refund);
-      const { id: subjectId, amountCents } = refund.refund;
-      const accountId = record.charge.providerAccountId;
-      return {
-        locked: { record, refund },
-        call: { merchantId, subjectId, accountId, kind: 'refund' as const, amountCents },
-      };
-    };
+    const begun = await this.groups.write({ key, merchantId, id: chargeId, body });
     const read = async (id: string) => toRefundResponse(await this.reader.get(merchantId, chargeId, id));
-    return this.askProvider.execute(key, { subject: this.subject, lock, begin, read });
+    return this.answer.execute(key, begun, { subject: this.subject, read });
+  }
+
+  /** One whose charge is not there is looked for alone. */
+  private async hold(tx: Tx, asked: readonly AskedRefund[]): Promise<((() => BegunRefund | null) | null)[]> {
+    const [records, disputed] = await together(tx, [
+      () => this.charges.lockFree(tx, asked),
+      () => this.disputes.listOpen(tx, asked),
+    ]);
+    const plans = asked.map((one, index) => {
+      const record = records[index] ?? null;
+      return record && attempt(() => this.plan(record, disputed, one.body));
+    });
+    const planned = plans.filter((plan): plan is PlannedRefund => plan !== null && !('error' in plan));
+    const written = await this.refunds.createTogether(tx, planned);
+    return asked.map(({ key }, index) => {
+      const plan = plans[index] ?? null;
+      if (plan === null) return null;
+      return () => {
+        if ('error' in plan) throw plan.error;
+        return written[planned.indexOf(plan)] === true ? this.begun(key, plan) : null;
+      };
+    });
+  }
+
+  private async alone(asked: AskedRefund): Promise<BegunRefund | Reply> {
+    const { key } = asked;
+    const begun = await this.beginCall.execute(key, {
+      subject: this.subject,
+      lock: (tx) =>
+        together<[ChargeRecord | null, ReadonlySet<string>]>(tx, [
+          () => this.charges.lock(tx, asked),
+          () => this.disputes.listOpen(tx, [asked]),
+        ]),
+      begin: async (tx, [record, disputed]) => {
+        if (record === null) throw commonErrors.NOT_FOUND();
+        const locked = this.plan(record, disputed, asked.body);
+        await this.refunds.create(tx, record, locked.refund);
+        return { locked, call: callOf(locked) };
+      },
+    });
+    return begun instanceof Reply ? begun : { key, id: begun.call.id, reply: null, ...begun };
+  }
+
+  private plan(record: ChargeRecord, disputed: ReadonlySet<string>, body: CreateRefundBody): PlannedRefund {
+    const { id, status } = record.charge;
+    if (disputed.has(id) && chargeTransitions.allows(status, 'refund_part'))
+      throw chargeErrors.DISPUTE_OPEN();
+    return { record, refund: planRefund(record, body, this.ids.next(), this.clock.now()) };
+  }
+
+  private begun(key: IdempotencyRequest, locked: PlannedRefund): BegunRefund {
+    const call = this.calls.askedUnder(key, this.subject, callOf(locked));
+    return { key, id: call.id, reply: null, call, locked };
+  }
+}
+
+function callOf({ record, refund: { refund } }: PlannedRefund): CallToMake {
+  const { merchantId, id: subjectId, amountCents } = refund;
+  return { merchantId, subjectId, accountId: record.charge.providerAccountId, kind: 'refund', amountCents };
+}
+
+function attempt<T>(work: () => T): T | { readonly error: unknown } {
+  try {
+    return work();
+  } catch (error) {
+    return { error };
   }
 }
 

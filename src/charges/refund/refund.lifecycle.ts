@@ -2,21 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common';
 import { ahead, type Tx } from '../../database';
 import { ProviderAccountsService, reportedMoment } from '../../providers';
-import { ChargeMoney, type RefundMovement } from '../charge-money.port';
+import { ChargeMoney, type NewHold, type RefundMovement, type TakenFrom } from '../charge-money.port';
 import { ChargeLifecycle } from '../charge.lifecycle';
 import type { ChargeRecord } from '../charge.repository';
 import { ChargeDisputes } from '../disputes/charge-disputes.port';
 import { toDisputedCharge } from '../disputes/disputed-charges.service';
 import { centsOf, planRefunds } from '../splits/refund-plan';
 import type { SplitMovement } from '../splits/split-movements';
+import type { RefundSource } from './refund-source.entity';
 import type { RefundSplit } from './refund-split.entity';
 import { type RefundRecord, RefundRepository } from './refund.repository';
 import { type RefundTrigger, refundTransitions } from './refund.transitions';
 
-/** A refund of a locked charge that the provider has given back; `at` is when, as it tells that. */
-interface NewOutcome {
+/** A refund of a locked charge that is to be made. */
+export interface PlannedRefund {
   readonly record: ChargeRecord;
   readonly refund: RefundRecord;
+}
+
+/** A refund of a locked charge that the provider has given back; `at` is when, as it tells that. */
+interface NewOutcome extends PlannedRefund {
   readonly at: Date | undefined;
 }
 
@@ -52,18 +57,27 @@ export class RefundLifecycle {
 
   /** Writes a refund that was planned, and sets its amount aside. Throws INSUFFICIENT_BALANCE. */
   async create(tx: Tx, charge: ChargeRecord, record: RefundRecord): Promise<void> {
-    const { refund, splits, sources } = record;
-    await this.charges.reserveRefund(tx, charge, record);
-    const shares = charge.splits.map(({ recipientId, liable }) => ({
-      recipientId,
-      liable,
-      amountCents: centsOf(splits, recipientId),
-    }));
-    const movement = this.movement(charge, record, await this.providerOf(tx, charge));
-    const taken = await this.money.holdRefund(tx, movement, shares);
-    const { merchantId, id: refundId } = refund;
-    sources.push(...taken.map((from, position) => ({ merchantId, refundId, position, ...from })));
+    await this.charges.reserveRefunds(tx, [{ record: charge, refund: record }]);
+    const { refund, shares } = await this.newHold(tx, { record: charge, refund: record });
+    record.sources.push(...sourcesOf(record, await this.money.holdRefund(tx, refund, shares)));
     await ahead(tx, () => this.refunds.insert(tx, record));
+  }
+
+  /** As create, of several charges; answers which were written: the others are to be created alone. */
+  async createTogether(tx: Tx, planned: readonly PlannedRefund[]): Promise<boolean[]> {
+    const holds: NewHold[] = [];
+    for (const one of planned) holds.push(await this.newHold(tx, one));
+    const taken = planned.length === 0 ? [] : await this.money.holdRefunds(tx, holds);
+    const held = planned.flatMap((one, index) => {
+      const from = taken[index] ?? null;
+      if (from !== null) one.refund.sources.push(...sourcesOf(one.refund, from));
+      return from === null ? [] : [one];
+    });
+    if (held.length > 0) {
+      await this.charges.reserveRefunds(tx, held);
+      await ahead(tx, () => this.refunds.insert(tx, ...held.map(({ refund }) => refund)));
+    }
+    return planned.map((one) => held.includes(one));
   }
 
   /**
@@ -122,6 +136,15 @@ export class RefundLifecycle {
     return { refund, divided, charge, movement: this.movement(record, refund, provider, at) };
   }
 
+  private async newHold(tx: Tx, { record, refund }: PlannedRefund): Promise<NewHold> {
+    const shares = record.splits.map(({ recipientId, liable }) => ({
+      recipientId,
+      liable,
+      amountCents: centsOf(refund.splits, recipientId),
+    }));
+    return { refund: this.movement(record, refund, await this.providerOf(tx, record)), shares };
+  }
+
   private movement(
     { charge }: ChargeRecord,
     { refund }: RefundRecord,
@@ -142,6 +165,13 @@ export class RefundLifecycle {
     refund.status = refundTransitions.next(refund.status, trigger);
     refund.settledAt = this.clock.now();
   }
+}
+
+function sourcesOf(
+  { refund: { merchantId, id: refundId } }: RefundRecord,
+  taken: readonly TakenFrom[],
+): RefundSource[] {
+  return taken.map((from, position) => ({ merchantId, refundId, position, ...from }));
 }
 
 /** Divides pending refunds as if they succeeded in this order; answers the parts that are other than before. */

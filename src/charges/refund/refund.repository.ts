@@ -89,16 +89,28 @@ export class RefundRepository {
     return { items: await this.withParts(manager, refunds), total };
   }
 
-  /** Writes a new refund, its parts and where its money is taken from. */
-  async insert(tx: Tx, { refund, splits, sources }: RefundRecord): Promise<void> {
+  /** Writes new refunds, their parts and where their money is taken from. */
+  async insert(tx: Tx, ...records: readonly RefundRecord[]): Promise<void> {
     this.insertStatement ??= prepared(
       `WITH refund AS (${insertRows(tx, Refund, '$1')}), splits AS (${insertRows(tx, RefundSplit, '$2')})
        ${insertRows(tx, RefundSource, '$3')}`,
     );
     await tx.query(this.insertStatement, [
-      toRows(tx, Refund, [refund]),
-      toRows(tx, RefundSplit, splits),
-      toRows(tx, RefundSource, sources),
+      toRows(
+        tx,
+        Refund,
+        records.map(({ refund }) => refund),
+      ),
+      toRows(
+        tx,
+        RefundSplit,
+        records.flatMap(({ splits }) => splits),
+      ),
+      toRows(
+        tx,
+        RefundSource,
+        records.flatMap(({ sources }) => sources),
+      ),
     ]);
   }
 

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeDisputes, type DisputedCharge, type RefundMovement, type TakenFrom } from '../../charges';
+import {
+  ChargeDisputes,
+  type DisputableCharge,
+  type DisputedCharge,
+  type RefundMovement,
+  type TakenFrom,
+} from '../../charges';
 import type { Tx } from '../../database';
 import type { DisputeNotification } from '../../providers';
 import { DisputeLifecycle } from '../dispute.lifecycle';
@@ -16,8 +22,8 @@ export class ChargeDisputesAdapter extends ChargeDisputes {
     super();
   }
 
-  isOpen(tx: Tx, merchantId: string, chargeId: string): Promise<boolean> {
-    return this.disputes.isOpen(tx, merchantId, chargeId);
+  listOpen(tx: Tx, charges: readonly DisputableCharge[]): Promise<ReadonlySet<string>> {
+    return this.disputes.listOpen(tx, charges);
   }
 
   releaseRefund(

@@ -37,6 +37,11 @@ export interface KeyedWriter<Asked extends Keyed, Write extends AnyWrite> {
    * or what another one of the group asked for before.
    */
   readonly hold: (tx: Tx, asked: readonly Asked[]) => Promise<readonly (Make<Write> | null)[]>;
+  /**
+   * True where `hold` has written what belongs to them, of those that it answers a maker for that refuses none: either all are
+   * written with their keys, or nothing of the group.
+   */
+  readonly holdsByWriting?: boolean;
   /** Writes those whose key nobody had before, in one statement with their keys; answers their ids. */
   readonly together: (
     tx: Tx,
@@ -100,7 +105,7 @@ export class KeyedGroups<Asked extends Keyed, Write extends AnyWrite> {
       return await (isOneStatement ? this.transactions.runStatement(write) : this.transactions.run(write));
     } catch (error) {
       // Refused as a whole, for what one of them is. Of a connection that was lost nobody knows how it ended.
-      if (!hasRefused(error)) throw error;
+      if (!hasRefused(error) && !(error instanceof KeyTaken)) throw error;
       return members.map(() => 'alone');
     }
   }
@@ -119,11 +124,14 @@ export class KeyedGroups<Asked extends Keyed, Write extends AnyWrite> {
     });
   }
 
-  private claiming(tx: Tx, writes: readonly Write[]): Promise<ReadonlySet<string>> {
+  private async claiming(tx: Tx, writes: readonly Write[]): Promise<ReadonlySet<string>> {
     const claims = writes.map(({ key, reply }) => ({ request: key, answer: reply }));
-    return asLast(tx, () =>
-      this.writer.together(tx, writes, this.idempotency.claimParameters(claims, GROUP_WAITS_MS)),
-    );
+    const parameters = this.idempotency.claimParameters(claims, GROUP_WAITS_MS);
+    const write = (): Promise<ReadonlySet<string>> => this.writer.together(tx, writes, parameters);
+    if (this.writer.holdsByWriting !== true) return asLast(tx, write);
+    const written = await write();
+    if (written.size < writes.length) throw new KeyTaken();
+    return written;
   }
 }
 
