@@ -57,6 +57,20 @@ export default [
     specs: ['test/e2e/refunds-at-once'],
   },
   {
+    name: 'a refund that is held with others takes of what waits in an anticipation, which hears nothing of it',
+    file: 'src/receivables/refunds/refund-holds.service.ts',
+    find: 'if (open.some(({ anticipationId }) => anticipationId !== null)) return null;',
+    replace: '',
+    specs: ['test/e2e/anticipations'],
+  },
+  {
+    name: 'of refunds in one group only those whose key nobody had are told so, and all are written',
+    file: KEYED_GROUPS,
+    find: 'if (written.size < writes.length) throw new KeyTaken();',
+    replace: '',
+    specs: ['test/e2e/refunds-at-once'],
+  },
+  {
     name: 'an outcome that was written before is written again with others',
     file: OUTCOMES,
     find: 'const written = settled.filter(({ call }) => first.has(call.id));',
