@@ -179,12 +179,21 @@ export class SubmerchantLifecycle {
     return this.transition(tx, submerchant, 'resubmit', BY_MERCHANT);
   }
 
-  /** Throws INVALID_STATE. */
-  async approve(tx: Tx, submerchant: Submerchant, actor: Actor): Promise<SubmerchantResponse> {
+  /**
+   * Throws INVALID_STATE.
+   * @param along changes of its parts that come with it: they are a version of their own, before that of the approval
+   */
+  async approve(
+    tx: Tx,
+    submerchant: Submerchant,
+    actor: Actor,
+    along: readonly Change[],
+  ): Promise<SubmerchantResponse> {
+    const before = along.length === 0 ? [] : this.changed(submerchant, ...along).history;
     const now = this.clock.now();
     submerchant.reviewedAt = now;
     submerchant.activatedAt ??= now;
-    return this.transition(tx, submerchant, 'approve', actor);
+    return this.transition(tx, submerchant, 'approve', actor, undefined, before);
   }
 
   /** Throws INVALID_STATE. */
@@ -233,8 +242,10 @@ export class SubmerchantLifecycle {
     trigger: keyof typeof OUTCOMES,
     actor: Actor,
     details?: Details,
+    before: ChangedSubmerchant['history'] = [],
   ): Promise<SubmerchantResponse> {
-    await this.record(tx, submerchant, take(submerchant, trigger, actor, details));
+    const changed = this.changed(submerchant, take(submerchant, trigger, actor, details));
+    await this.save(tx, { ...changed, history: [...before, ...changed.history] });
     const response = await this.reader.respond(submerchant, tx);
     await this.outbox.append(tx, announcement(submerchant, trigger, response));
     return response;

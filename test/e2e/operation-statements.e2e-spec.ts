@@ -114,7 +114,7 @@ describe('What a request asks PostgreSQL (decision 0028)', () => {
     ],
     [
       'an approval',
-      29,
+      28,
       13,
       async () => {
         const id = await onboarding.readyPerson(CALM);

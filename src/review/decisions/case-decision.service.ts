@@ -68,9 +68,8 @@ export class CaseDecisionService {
     if (along.length > 0) {
       const changes = await this.documents.approveAll(tx, submerchant, along, actor);
       approved = await this.seenFiles.listWithSha256(tx, submerchant, ...changes);
-      await this.submerchants.record(tx, submerchant, ...approved);
     }
-    await this.submerchants.approve(tx, submerchant, actor);
+    await this.submerchants.approve(tx, submerchant, actor, approved);
     return approved;
   }
 
