@@ -104,7 +104,7 @@ export class RefundChargeUseCase {
       if (plan === null) return null;
       return () => {
         if ('error' in plan) throw plan.error;
-        return written[planned.indexOf(plan)] === true ? this.begun(key, plan) : null;
+        return written.has(plan) ? this.begun(key, plan) : null;
       };
     });
   }

@@ -63,8 +63,8 @@ export class RefundLifecycle {
     await ahead(tx, () => this.refunds.insert(tx, record));
   }
 
-  /** As create, of several charges; answers which were written: the others are to be created alone. */
-  async createTogether(tx: Tx, planned: readonly PlannedRefund[]): Promise<boolean[]> {
+  /** As create, of several charges; answers those that were written: the others are to be created alone. */
+  async createTogether(tx: Tx, planned: readonly PlannedRefund[]): Promise<ReadonlySet<PlannedRefund>> {
     const holds: NewHold[] = [];
     for (const one of planned) holds.push(await this.newHold(tx, one));
     const taken = planned.length === 0 ? [] : await this.money.holdRefunds(tx, holds);
@@ -77,7 +77,7 @@ export class RefundLifecycle {
       await this.charges.reserveRefunds(tx, held);
       await ahead(tx, () => this.refunds.insert(tx, ...held.map(({ refund }) => refund)));
     }
-    return planned.map((one) => held.includes(one));
+    return new Set(held);
   }
 
   /**

@@ -3,11 +3,11 @@ import type { NewHold, TakenFrom } from '../../charges';
 import { ahead, together, type Tx } from '../../database';
 import { type AccountRef, type BookAccounts, LedgerService, walletAccount } from '../../ledger';
 import { PostedFirstService } from '../posted-first.service';
-import { takeFrom } from '../receivable.changes';
-import { netOf, type Receivable } from '../receivable.entity';
+import type { Receivable } from '../receivable.entity';
 import { ReceivableRepository } from '../receivable.repository';
 import { heldTransaction } from './refund-posting.rules';
 import { planSources, type Purse } from './refund-sources.rules';
+import { takeFromEach, toOpenReceivable } from './refunded-receivables';
 
 /** For somebody else who holds one of the wallets at this moment: the others of the group wait with it. */
 const WAITS_MS = 250;
@@ -67,12 +67,7 @@ export class RefundHoldsService {
   private async write(tx: Tx, planned: readonly PlannedHold[]): Promise<void> {
     if (planned.length === 0) return;
     const changed = planned.flatMap(({ refund, receivables, taken }) =>
-      taken.flatMap(({ receivableId, amountCents }) => {
-        const receivable = receivables.find(({ id }) => id === receivableId);
-        if (receivable === undefined) return [];
-        takeFrom(receivable, amountCents, refund.at);
-        return [receivable];
-      }),
+      takeFromEach(receivables, taken, refund.at),
     );
     await ahead(tx, () => this.receivables.updateReversed(tx, changed));
     await this.ledger.post(
@@ -121,14 +116,7 @@ function planHold(hold: Hold, available: Map<string, number>): PlannedHold | nul
       { availableCents: available.get(recipientId) ?? 0, creditCents: Infinity },
     ]),
   );
-  const planned = planSources(
-    hold.shares,
-    open.map(({ id, walletId, installment, dueDate, ...money }) => ({
-      ...{ id, walletId, installment, dueDate },
-      netCents: netOf(money),
-    })),
-    purses,
-  );
+  const planned = planSources(hold.shares, open.map(toOpenReceivable), purses);
   if (planned.kind === 'missing' || planned.taken.some(({ source }) => source === 'debt')) return null;
   for (const { walletId, source, amountCents } of planned.taken)
     if (source === 'available') available.set(walletId, (available.get(walletId) ?? 0) - amountCents);

@@ -7,13 +7,13 @@ import { type AccountRef, type Line, LedgerService, type NewTransaction, walletA
 import { WalletDebtService } from '../../wallets';
 import { PostedFirstService } from '../posted-first.service';
 import { PromisedReceivablesService } from '../anticipations/promised-receivables.service';
-import { giveBack, takeFrom } from '../receivable.changes';
-import { netOf, type Receivable } from '../receivable.entity';
+import { giveBack } from '../receivable.changes';
 import { ReceivableRepository } from '../receivable.repository';
 import { settlementRuns } from '../settlements/settlement-run.rules';
 import { SettlementWriterService } from '../settlements/settlement-writer.service';
 import { heldTransaction, refundCause, settledTransaction } from './refund-posting.rules';
 import { planSources, type Purse } from './refund-sources.rules';
+import { centsFrom, takeFromEach, toOpenReceivable } from './refunded-receivables';
 
 /** Takes what a release makes free, by the same posting. */
 export interface ReleaseClaim {
@@ -52,21 +52,10 @@ export class RefundMoneyService {
     const open = receivables.filter(({ status }) => status === 'waiting_funds');
     await this.promised.lock(tx, open);
     const { purses, debts } = await this.lockPurses(tx, refund.merchantId, shares);
-    const planned = planSources(
-      shares,
-      open.map(({ id, walletId, installment, dueDate, ...money }) => ({
-        ...{ id, walletId, installment, dueDate },
-        netCents: netOf(money),
-      })),
-      purses,
-    );
+    const planned = planSources(shares, open.map(toOpenReceivable), purses);
     if (planned.kind === 'missing') throw insufficient(planned.missingCents);
     const { taken } = planned;
-    const changed = open.filter((receivable) => {
-      const cents = centsFrom(taken, receivable);
-      if (cents > 0) takeFrom(receivable, cents, refund.at);
-      return cents > 0;
-    });
+    const changed = takeFromEach(open, taken, refund.at);
     await ahead(tx, () => this.receivables.updateReversed(tx, changed));
     await this.promised.noteChanged(tx, changed);
     await this.ledger.post(tx, [heldTransaction(refund, taken)]);
@@ -207,13 +196,6 @@ function isSame(one: AccountRef, other: AccountRef): boolean {
 
 function negative({ account, amountCents }: Line): Line {
   return { account, amountCents: -amountCents };
-}
-
-function centsFrom(taken: readonly TakenFrom[], { id }: Receivable): number {
-  return taken.reduce(
-    (total, { receivableId, amountCents }) => total + (receivableId === id ? amountCents : 0),
-    0,
-  );
 }
 
 function insufficient(missingCents: readonly number[]): Error {
