@@ -71,15 +71,18 @@ function updateFrom(
     FROM ${rows(`NULL::${tableName}`)} AS new WHERE ${keys.join(' AND ')}`;
 }
 
-/** Rows in the order of the keys by which they were looked for: null for what was not found, or was asked for before. */
+/**
+ * Rows in the order of the keys by which they were looked for, with their merchant or without: null for what was not found, or was asked
+ * for before.
+ */
 export function inOrderOf<Row extends { readonly merchantId: string; readonly id: string }>(
-  keys: readonly { readonly merchantId: string; readonly id: string }[],
+  keys: readonly { readonly merchantId?: string; readonly id: string }[],
   rows: readonly Row[],
 ): (Row | null)[] {
   const left = new Map(rows.map((row) => [row.id, row]));
   return keys.map(({ merchantId, id }) => {
     const row = left.get(id);
-    if (row?.merchantId !== merchantId) return null;
+    if (row === undefined || (merchantId !== undefined && merchantId !== row.merchantId)) return null;
     left.delete(id);
     return row;
   });

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common';
 import { commonErrors } from '../common/errors';
-import { type NewOutboxEvent, Outbox } from '../common/outbox';
+import { type NewOutboxEvent, Outbox, type OutboxRow } from '../common/outbox';
 import { ahead, type Tx } from '../database';
-import { type Actor, BY_MERCHANT, BY_SYSTEM, type Change, type Submerchant } from '../submerchants';
+import { type Actor, BY_MERCHANT, BY_SYSTEM, type Change } from '../submerchants';
 import type { SubmerchantDocument } from './document.entity';
 import { DOCUMENT_EVENTS, EVENT_OF_STATUS } from './document.events';
 import { DocumentRepository } from './document.repository';
 import { toDocumentResponse } from './document.response';
 import { type DocumentTrigger, documentTransitions } from './document.transitions';
 import { hasExpired } from './expiry/expiry.rules';
+
+/** Documents that are approved, not written yet, with the changes and the events that this is. */
+export interface ApprovedDocuments {
+  readonly documents: readonly SubmerchantDocument[];
+  readonly changes: readonly Change[];
+  readonly events: readonly OutboxRow[];
+}
 
 export interface DocumentRefusal {
   readonly code: string;
@@ -29,12 +36,7 @@ export class DocumentLifecycle {
   ) {}
 
   /** Adds a document in place of the current one of its kind; one whose time is already over expires at once. */
-  async send(
-    tx: Tx,
-    submerchant: Submerchant,
-    document: SubmerchantDocument,
-    current: SubmerchantDocument | null,
-  ): Promise<Change[]> {
+  async send(tx: Tx, document: SubmerchantDocument, current: SubmerchantDocument | null): Promise<Change[]> {
     if (current !== null) {
       current.replacedAt = document.createdAt;
       grow(current, document.createdAt);
@@ -44,7 +46,7 @@ export class DocumentLifecycle {
     const sent = sentChange(document, current);
     // Contract §5: one already past is accepted, and the document is expired at once.
     if (!hasExpired(document, document.createdAt)) return [sent];
-    return [sent, await this.expire(tx, submerchant, document)];
+    return [sent, await this.expire(tx, document)];
   }
 
   /** As send, not written yet; null for one that does more than add a row: it replaces another one, or is over already. */
@@ -54,39 +56,40 @@ export class DocumentLifecycle {
   }
 
   /** Throws INVALID_STATE. */
-  async approve(
-    tx: Tx,
-    submerchant: Submerchant,
-    document: SubmerchantDocument,
-    actor: Actor,
-  ): Promise<Change> {
-    const [change] = await this.approveAll(tx, submerchant, [document], actor);
+  async approve(tx: Tx, document: SubmerchantDocument, actor: Actor): Promise<Change> {
+    const approved = this.approved([document], actor);
+    await this.saveApproved(tx, [approved]);
+    const [change] = approved.changes;
     if (change === undefined) throw new Error('one document has one change');
     return change;
   }
 
-  /** Any number at once, in one statement for the documents and one for the events. Throws INVALID_STATE. */
-  async approveAll(
-    tx: Tx,
-    submerchant: Submerchant,
-    documents: readonly SubmerchantDocument[],
-    actor: Actor,
-  ): Promise<Change[]> {
+  /** Any number, not written yet. Throws INVALID_STATE. */
+  approved(documents: readonly SubmerchantDocument[], actor: Actor): ApprovedDocuments {
     const now = this.clock.now();
     const step = { actor, type: 'document_approved', refusal: null };
     const changes = documents.map((document) => {
       document.verifiedAt = now;
       return transition(document, 'approve', step, now);
     });
-    await ahead(tx, () => this.documents.updateApproved(tx, submerchant, documents, now));
-    await this.outbox.append(tx, ...documents.map((document) => announcement(submerchant, document, now)));
-    return changes;
+    const events = documents.map((document) => this.outbox.row(announcement(document, now)));
+    return { documents, changes, events };
+  }
+
+  /** Writes them in one statement for the documents and one for the events. */
+  async saveApproved(tx: Tx, approved: readonly ApprovedDocuments[]): Promise<void> {
+    const documents = approved.flatMap((one) => one.documents);
+    if (documents.length === 0) return;
+    await ahead(tx, () => this.documents.updateApproved(tx, documents));
+    await this.outbox.appendRows(
+      tx,
+      approved.flatMap(({ events }) => events),
+    );
   }
 
   /** Also for another reason than it was rejected for before. Throws INVALID_STATE. */
   async reject(
     tx: Tx,
-    submerchant: Submerchant,
     document: SubmerchantDocument,
     actor: Actor,
     refusal: DocumentRefusal,
@@ -94,12 +97,12 @@ export class DocumentLifecycle {
     if (isRejectedFor(document, refusal))
       throw commonErrors.INVALID_STATE({ message: 'The document is rejected for this very reason.' });
     document.verifiedAt = this.clock.now();
-    return this.take(tx, submerchant, document, 'reject', { actor, type: 'document_rejected', refusal });
+    return this.take(tx, document, 'reject', { actor, type: 'document_rejected', refusal });
   }
 
   /** When its time is over. Throws INVALID_STATE. */
-  async expire(tx: Tx, submerchant: Submerchant, document: SubmerchantDocument): Promise<Change> {
-    return this.take(tx, submerchant, document, 'expire', {
+  async expire(tx: Tx, document: SubmerchantDocument): Promise<Change> {
+    return this.take(tx, document, 'expire', {
       actor: BY_SYSTEM,
       type: 'document_expired',
       refusal: null,
@@ -107,14 +110,14 @@ export class DocumentLifecycle {
   }
 
   /** Announces that it expires in so many days. It is no change of the registration: the history does not have it. */
-  async warn(tx: Tx, submerchant: Submerchant, document: SubmerchantDocument, days: number): Promise<void> {
+  async warn(tx: Tx, document: SubmerchantDocument, days: number): Promise<void> {
     const now = this.clock.now();
     document.expiryWarnedDays = days;
     grow(document, now);
     await ahead(tx, () => this.documents.update(tx, document));
     await this.outbox.append(tx, {
       event: DOCUMENT_EVENTS['document.expiring'],
-      merchantId: submerchant.merchantId,
+      merchantId: document.merchantId,
       resourceId: document.id,
       payload: { document: toDocumentResponse(document) },
       occurredAt: now,
@@ -123,7 +126,6 @@ export class DocumentLifecycle {
 
   private async take(
     tx: Tx,
-    submerchant: Submerchant,
     document: SubmerchantDocument,
     trigger: DocumentTrigger,
     step: Step,
@@ -131,7 +133,7 @@ export class DocumentLifecycle {
     const now = this.clock.now();
     const change = transition(document, trigger, step, now);
     await ahead(tx, () => this.documents.update(tx, document));
-    await this.outbox.append(tx, announcement(submerchant, document, now));
+    await this.outbox.append(tx, announcement(document, now));
     return change;
   }
 }
@@ -179,11 +181,11 @@ function grow(document: SubmerchantDocument, now: Date): void {
   document.updatedAt = now;
 }
 
-function announcement(submerchant: Submerchant, document: SubmerchantDocument, now: Date): NewOutboxEvent {
+function announcement(document: SubmerchantDocument, now: Date): NewOutboxEvent {
   if (document.status === 'pending') throw new Error('a document that waits has no event');
   return {
     event: EVENT_OF_STATUS[document.status],
-    merchantId: submerchant.merchantId,
+    merchantId: document.merchantId,
     resourceId: document.id,
     payload: { document: toDocumentResponse(document) },
     occurredAt: now,

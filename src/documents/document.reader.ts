@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../common/http';
 import type { Reading } from '../database';
-import { type Submerchant, SubmerchantReader } from '../submerchants';
+import { type Submerchant, type SubmerchantKey, SubmerchantReader } from '../submerchants';
 import type { SubmerchantDocument } from './document.entity';
 import { DocumentRepository } from './document.repository';
 import type { ListDocumentsQuery } from './list-documents.query';
@@ -37,9 +37,12 @@ export class DocumentReader {
     return this.documents.getAny(id, reading);
   }
 
-  /** The records that count for review, the oldest first. */
-  async listCurrent(submerchant: Submerchant, reading?: Reading): Promise<SubmerchantDocument[]> {
-    return this.documents.listCurrent(submerchant, reading);
+  /** The records that count for review, of several submerchants, the oldest first. */
+  async listCurrent(
+    submerchants: readonly SubmerchantKey[],
+    reading?: Reading,
+  ): Promise<SubmerchantDocument[]> {
+    return this.documents.listCurrent(submerchants, reading);
   }
 
   /** The newest of the records that were replaced, and how many there are. */

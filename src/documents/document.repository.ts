@@ -22,11 +22,13 @@ const LIST_DUE = `
     AND (expires_on <= $2 OR expiry_warned_days IS NULL OR (expires_on <= $3 AND expiry_warned_days > $4))
   ORDER BY expires_on, id LIMIT $5`;
 
+/** How many there are is hidden from the planner (decision 0028). */
 const UPDATE_APPROVED = prepared(
-  `UPDATE submerchant_documents
+  `UPDATE submerchant_documents AS document
       SET status = 'approved', rejection_code = NULL, rejection_message = NULL, version = version + 1,
-          verified_at = $4, updated_at = $4
-    WHERE merchant_id = $1 AND submerchant_id = $2 AND id = ANY(ARRAY(SELECT unnest($3::uuid[])))`,
+          verified_at = approved.at, updated_at = approved.at
+     FROM unnest((SELECT $1::uuid[]), $2::uuid[], $3::timestamptz[]) AS approved (merchant_id, id, at)
+    WHERE document.merchant_id = approved.merchant_id AND document.id = approved.id`,
 );
 
 @Injectable()
@@ -83,20 +85,16 @@ export class DocumentRepository {
     submerchants: readonly SubmerchantKey[],
     types: readonly DocumentTypeName[],
   ): Promise<SubmerchantDocument[]> {
-    return tx.findBy(SubmerchantDocument, {
-      merchantId: In(submerchants.map(({ merchantId }) => merchantId)),
-      submerchantId: In(submerchants.map(({ id }) => id)),
-      type: In([...types]),
-      replacedAt: IsNull(),
-    });
+    return tx.findBy(SubmerchantDocument, { ...currentOf(submerchants), type: In([...types]) });
   }
 
+  /** All records that count, of several submerchants. */
   async listCurrent(
-    { merchantId, id: submerchantId }: Submerchant,
+    submerchants: readonly SubmerchantKey[],
     manager: Reading = this.dataSource.manager,
   ): Promise<SubmerchantDocument[]> {
     return manager.find(SubmerchantDocument, {
-      where: { merchantId, submerchantId, replacedAt: IsNull() },
+      where: currentOf(submerchants),
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -128,16 +126,22 @@ export class DocumentRepository {
     await tx.update(SubmerchantDocument, { merchantId, id }, columns);
   }
 
-  /** Documents that were approved together, at one moment. */
-  async updateApproved(
-    tx: Tx,
-    { merchantId, id: submerchantId }: Submerchant,
-    documents: readonly SubmerchantDocument[],
-    at: Date,
-  ): Promise<void> {
-    const ids = documents.map(({ id }) => id);
-    await tx.query(UPDATE_APPROVED, [merchantId, submerchantId, ids, at]);
+  /** Documents that were approved together. */
+  async updateApproved(tx: Tx, documents: readonly SubmerchantDocument[]): Promise<void> {
+    await tx.query(UPDATE_APPROVED, [
+      documents.map(({ merchantId }) => merchantId),
+      documents.map(({ id }) => id),
+      documents.map(({ verifiedAt }) => verifiedAt),
+    ]);
   }
+}
+
+function currentOf(submerchants: readonly SubmerchantKey[]) {
+  return {
+    merchantId: In(submerchants.map(({ merchantId }) => merchantId)),
+    submerchantId: In(submerchants.map(({ id }) => id)),
+    replacedAt: IsNull(),
+  };
 }
 
 function found(document: SubmerchantDocument | null): SubmerchantDocument {

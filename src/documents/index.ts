@@ -1,5 +1,5 @@
 // The one writer is at the door because the verdicts are given by another feature: review.
-export { DocumentLifecycle, type DocumentRefusal } from './document.lifecycle';
+export { type ApprovedDocuments, DocumentLifecycle, type DocumentRefusal } from './document.lifecycle';
 export { DOCUMENT_TYPES, type DocumentType, extensionAgrees, extensionOf } from './document-types';
 export { documentInvariants } from './document.invariants';
 export { DocumentReader, type SubmerchantDocument } from './document.reader';

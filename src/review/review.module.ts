@@ -16,9 +16,10 @@ import { ClaimService } from './claims/claim.service';
 import { ClaimsController } from './claims/claims.controller';
 import { ReleaseCaseUseCase } from './claims/release-case.use-case';
 import { RenewClaimUseCase } from './claims/renew-claim.use-case';
-import { ApproveCaseUseCase } from './decisions/approve-case.use-case';
+import { ApprovalService } from './decisions/approval/approval.service';
+import { ApproveCaseUseCase } from './decisions/approval/approve-case.use-case';
 import { CaseAccessService } from './decisions/case-access.service';
-import { CaseDecisionService } from './decisions/case-decision.service';
+import { FirstDecisionService } from './decisions/first-decision.service';
 import { CaseDecisionsController } from './decisions/case-decisions.controller';
 import { DecideDocumentUseCase } from './decisions/decide-document.use-case';
 import { DocumentVerdictService } from './decisions/document-verdict.service';
@@ -91,13 +92,14 @@ const FILES = [
 
 const DECISIONS = [
   CaseAccessService,
-  CaseDecisionService,
+  FirstDecisionService,
   DocumentVerdictService,
   LastChangeService,
   ReasonTargetRepository,
   ReasonTargetService,
   FirstDecisionRepository,
   FourEyesService,
+  ApprovalService,
   ApproveCaseUseCase,
   RejectCaseUseCase,
   SendBackCaseUseCase,

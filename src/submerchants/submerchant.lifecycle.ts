@@ -53,6 +53,12 @@ export interface Change {
   readonly details?: Details;
 }
 
+/** A change of a locked submerchant that is not saved yet, and the record as its merchant sees it then. */
+export interface ChangeAnswered {
+  readonly changed: ChangedSubmerchant;
+  readonly response: SubmerchantResponse;
+}
+
 /**
  * The one writer of a submerchant: what changes it grows its version and is written into its history, and what changes
  * its status also leaves an event, all in one transaction, on the locked row.
@@ -86,8 +92,17 @@ export class SubmerchantLifecycle {
    * before, or was active once: a change of theirs is followed by their wallets.
    */
   async lockFree(tx: Tx, keys: readonly SubmerchantKey[]): Promise<(Submerchant | null)[]> {
-    const free = await this.repository.lockFree(tx, keys);
-    return free.map((submerchant) => (submerchant?.activatedAt === null ? submerchant : null));
+    return neverActive(await this.repository.lockFree(tx, keys));
+  }
+
+  /** As lockFree, for operators: whosesoever they are. */
+  async lockFreeAny(tx: Tx, ids: readonly string[]): Promise<(Submerchant | null)[]> {
+    return neverActive(await this.repository.lockFreeAny(tx, ids));
+  }
+
+  /** Opens the wallets of those who are active for the first time, for whoever saves them with saveUnrepeated. */
+  async openWallets(tx: Tx, submerchants: readonly Submerchant[]): Promise<void> {
+    await this.wallets.openWallets(tx, submerchants);
   }
 
   /** A new record with the first step of its history; creation leaves no event (contract §7). */
@@ -133,7 +148,7 @@ export class SubmerchantLifecycle {
   async saveUnrepeated(
     tx: Tx,
     changed: readonly ChangedSubmerchant[],
-    belonging: BelongingRows,
+    belonging: BelongingRows | null,
     claims: ClaimParameters,
   ): Promise<ReadonlySet<string>> {
     if (changed.some(({ event }) => event !== null)) this.outbox.announce(tx);
@@ -157,10 +172,7 @@ export class SubmerchantLifecycle {
    * A submission, not saved yet. Throws INVALID_STATE.
    * @param counts how its requirements stand once it is submitted
    */
-  submitted(
-    submerchant: Submerchant,
-    counts: () => RequirementCounts,
-  ): { readonly changed: ChangedSubmerchant; readonly response: SubmerchantResponse } {
+  submitted(submerchant: Submerchant, counts: () => RequirementCounts): ChangeAnswered {
     const change = take(submerchant, 'submit', BY_MERCHANT);
     submerchant.submittedAt = this.clock.now();
     submerchant.rounds += 1;
@@ -168,10 +180,8 @@ export class SubmerchantLifecycle {
     submerchant.rejection = null;
     const changed = this.changed(submerchant, change);
     const response = toSubmerchantResponse(submerchant, counts());
-    return {
-      changed: { ...changed, event: this.outbox.row(announcement(submerchant, 'submit', response)) },
-      response,
-    };
+    const event = this.outbox.row(announcement(submerchant, 'submit', response));
+    return { changed: { ...changed, event }, response };
   }
 
   /** The merchant opens a correctable rejection again. Throws INVALID_STATE. */
@@ -180,20 +190,25 @@ export class SubmerchantLifecycle {
   }
 
   /**
-   * Throws INVALID_STATE.
+   * An approval, not saved yet. Throws INVALID_STATE.
    * @param along changes of its parts that come with it: they are a version of their own, before that of the approval
+   * @param counts how its requirements stand once it is approved
    */
-  async approve(
-    tx: Tx,
+  approved(
     submerchant: Submerchant,
     actor: Actor,
     along: readonly Change[],
-  ): Promise<SubmerchantResponse> {
+    counts: RequirementCounts,
+  ): ChangeAnswered {
     const before = along.length === 0 ? [] : this.changed(submerchant, ...along).history;
+    const change = take(submerchant, 'approve', actor);
     const now = this.clock.now();
     submerchant.reviewedAt = now;
     submerchant.activatedAt ??= now;
-    return this.transition(tx, submerchant, 'approve', actor, undefined, before);
+    const changed = this.changed(submerchant, change);
+    const response = toSubmerchantResponse(submerchant, counts);
+    const event = this.outbox.row(announcement(submerchant, 'approve', response));
+    return { changed: { ...changed, history: [...before, ...changed.history], event }, response };
   }
 
   /** Throws INVALID_STATE. */
@@ -242,10 +257,8 @@ export class SubmerchantLifecycle {
     trigger: keyof typeof OUTCOMES,
     actor: Actor,
     details?: Details,
-    before: ChangedSubmerchant['history'] = [],
   ): Promise<SubmerchantResponse> {
-    const changed = this.changed(submerchant, take(submerchant, trigger, actor, details));
-    await this.save(tx, { ...changed, history: [...before, ...changed.history] });
+    await this.record(tx, submerchant, take(submerchant, trigger, actor, details));
     const response = await this.reader.respond(submerchant, tx);
     await this.outbox.append(tx, announcement(submerchant, trigger, response));
     return response;
@@ -257,6 +270,10 @@ export class SubmerchantLifecycle {
     if (submerchant.activatedAt !== null) await this.wallets.followSubmerchant(tx, submerchant);
     if (event !== null) await this.outbox.appendRows(tx, [event]);
   }
+}
+
+function neverActive(submerchants: readonly (Submerchant | null)[]): (Submerchant | null)[] {
+  return submerchants.map((submerchant) => (submerchant?.activatedAt === null ? submerchant : null));
 }
 
 /** Changes the status, not yet the row; answers what that is in the history. Throws INVALID_STATE. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget, In, type ObjectLiteral } from 'typeorm';
 import type { SubmerchantCounter } from '../auth';
 import { commonErrors } from '../common/errors';
-import { type ClaimParameters, type Page, paginate, unrepeated } from '../common/http';
+import { CLAIM_PARAMETERS, type ClaimParameters, type Page, paginate, unrepeated } from '../common/http';
 import { EVENT_PARAMETERS, eventParameters, insertEvents, type OutboxRow } from '../common/outbox';
 import {
   inOrderOf,
@@ -23,6 +23,8 @@ import type { SubmerchantStatus } from './submerchant.transitions';
 
 /** Foreign keys that carry the entity type of the submerchant: while one points here, the type cannot change. */
 const ENTITY_TYPE_KEYS = ['fk_legal_representatives_submerchant', 'fk_submerchant_documents_submerchant'];
+
+const FREE = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;
 
 const LOCK_FREE_STANDINGS = prepared(
   `SELECT submerchant.merchant_id AS "merchantId", submerchant.id, submerchant.status
@@ -62,7 +64,7 @@ export interface SubmerchantStanding {
 @Injectable()
 export class SubmerchantRepository implements SubmerchantCounter {
   private statements: Readonly<Record<'insert' | 'insertUnrepeated' | 'update', string>> | null = null;
-  private readonly updatesUnrepeated = new Map<EntityTarget<ObjectLiteral>, string>();
+  private readonly updatesUnrepeated = new Map<EntityTarget<ObjectLiteral> | null, string>();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -121,12 +123,18 @@ export class SubmerchantRepository implements SubmerchantCounter {
    * is not there, or was asked for before.
    */
   async lockFree(tx: Tx, keys: readonly SubmerchantKey[]): Promise<(Submerchant | null)[]> {
-    const where = {
-      merchantId: In([...new Set(keys.map(({ merchantId }) => merchantId))]),
-      id: In(keys.map(({ id }) => id)),
-    };
-    const lock = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;
-    return inOrderOf(keys, await tx.find(Submerchant, { where, lock }));
+    const merchantIds = [...new Set(keys.map(({ merchantId }) => merchantId))];
+    const where = { merchantId: In(merchantIds), id: In(keys.map(({ id }) => id)) };
+    return inOrderOf(keys, await tx.find(Submerchant, { where, lock: FREE }));
+  }
+
+  /** As lockFree, by their ids alone. */
+  async lockFreeAny(tx: Tx, ids: readonly string[]): Promise<(Submerchant | null)[]> {
+    const where = { id: In([...ids]) };
+    return inOrderOf(
+      ids.map((id) => ({ id })),
+      await tx.find(Submerchant, { where, lock: FREE }),
+    );
   }
 
   /** The trade name, or the legal one where there is none. */
@@ -212,29 +220,32 @@ export class SubmerchantRepository implements SubmerchantCounter {
   async updateUnrepeated(
     tx: Tx,
     changed: readonly ChangedSubmerchant[],
-    { target, rows }: BelongingRows,
+    belonging: BelongingRows | null,
     claims: ClaimParameters,
   ): Promise<ReadonlySet<string>> {
     const submerchants = changed.map(({ submerchant }) => submerchant);
     const history = changed.flatMap((one) => one.history);
-    const [written] = await tx.query<[{ id: string }[], number]>(this.updateUnrepeatedWith(tx, target), [
+    const text = this.updateUnrepeatedWith(tx, belonging?.target ?? null);
+    const [written] = await tx.query<[{ id: string }[], number]>(text, [
       ...rowsOf(tx, submerchants, history),
       submerchants.map(({ id }) => id),
-      toRows(tx, target, rows),
       ...eventParameters(changed.flatMap(({ event }) => event ?? [])),
       ...claims,
+      ...(belonging === null ? [] : [toRows(tx, belonging.target, belonging.rows)]),
     ]);
     return new Set(written.map(({ id }) => id));
   }
 
-  private updateUnrepeatedWith(tx: Tx, target: EntityTarget<ObjectLiteral>): string {
+  private updateUnrepeatedWith(tx: Tx, target: EntityTarget<ObjectLiteral> | null): string {
     let text = this.updatesUnrepeated.get(target);
     if (text === undefined) {
+      const claims = 4 + EVENT_PARAMETERS;
+      const inserted = (of: EntityTarget<ObjectLiteral>, rows: string): string =>
+        insertRows(tx, of, rows, isUnrepeated('submerchant_id'));
       text = prepared(
-        `WITH ${unrepeated('$3', 5 + EVENT_PARAMETERS)},
-         history AS (${insertRows(tx, SubmerchantHistory, '$2', isUnrepeated('submerchant_id'))}),
-         belonging AS (${insertRows(tx, target, '$4', isUnrepeated('submerchant_id'))}),
-         events AS (${insertEvents(5, isUnrepeated('resource_id'))})
+        `WITH ${unrepeated('$3', claims)}, history AS (${inserted(SubmerchantHistory, '$2')}),
+         ${target === null ? '' : `belonging AS (${inserted(target, `$${claims + CLAIM_PARAMETERS}`)}),`}
+         events AS (${insertEvents(4, isUnrepeated('resource_id'))})
          ${updateRows(tx, Submerchant, '$1', isUnrepeated('row.id'))} RETURNING row.id`,
       );
       this.updatesUnrepeated.set(target, text);

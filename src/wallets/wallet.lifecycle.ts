@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common';
 import type { DeclaredEvent } from '../common/events';
 import { Outbox } from '../common/outbox';
-import type { Tx } from '../database';
+import { ahead, type Tx } from '../database';
 import { WALLET_EVENTS } from './wallet.events';
 import { Wallet } from './wallet.entity';
 import { WalletReader } from './wallet.reader';
@@ -16,6 +16,8 @@ export type WalletOwner = Pick<
   'merchantId' | 'id' | 'ownerType' | 'ownerName' | 'ownerTaxId' | 'searchText'
 > & { readonly isActive: boolean };
 
+export type NewWalletOwner = WalletOwner & Pick<Wallet, 'isLive'>;
+
 const KEPT = ['ownerName', 'ownerTaxId', 'searchText'] as const;
 
 /** The one writer of wallets: state, version and event together, on the locked row. */
@@ -28,17 +30,20 @@ export class WalletLifecycle {
     private readonly clock: Clock,
   ) {}
 
-  async open(tx: Tx, { isActive: _isActive, ...owner }: WalletOwner, isLive: boolean): Promise<void> {
+  /** Of owners that have none yet, any number in one statement. */
+  async open(tx: Tx, owners: readonly NewWalletOwner[]): Promise<void> {
     const now = this.clock.now();
-    const wallet = Object.assign(new Wallet(), owner, {
-      state: walletTransitions.next(null, 'open'),
-      debtLimitCents: defaultDebtLimit(owner.ownerType, isLive),
-      isLive,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await this.wallets.insert(tx, wallet);
+    const wallets = owners.map(({ isActive: _isActive, isLive, ...owner }) =>
+      Object.assign(new Wallet(), owner, {
+        state: walletTransitions.next(null, 'open'),
+        debtLimitCents: defaultDebtLimit(owner.ownerType, isLive),
+        isLive,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      }),
+    );
+    await ahead(tx, () => this.wallets.insert(tx, wallets));
   }
 
   /** The owner has changed: is called otherwise, has another tax number, is active or not any more. */

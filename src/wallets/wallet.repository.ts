@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import { type Page, paginate } from '../common/http';
-import type { Reading, Tx } from '../database';
+import { insertRows, prepared, type Reading, toRows, type Tx } from '../database';
 import type { ListOperatorWalletsQuery, ListWalletsQuery } from './listing/list-wallets.query';
 import { Wallet } from './wallet.entity';
 import { statesOf } from './wallet.transitions';
@@ -12,6 +12,8 @@ export type WalletKey = Pick<Wallet, 'merchantId' | 'id'>;
 /** The rows of wallets. */
 @Injectable()
 export class WalletRepository {
+  private insertStatement: string | null = null;
+
   constructor(private readonly dataSource: DataSource) {}
 
   async find(merchantId: string, id: string, on: Reading = this.dataSource.manager): Promise<Wallet | null> {
@@ -21,6 +23,11 @@ export class WalletRepository {
   /** As find, for operators: whosesoever it is. */
   async findAny(id: string, on: Reading = this.dataSource.manager): Promise<Wallet | null> {
     return on.findOneBy(Wallet, { id });
+  }
+
+  /** The merchants' own wallets. */
+  async listOwn(on: Reading, merchantIds: readonly string[]): Promise<Wallet[]> {
+    return on.findBy(Wallet, { merchantId: In([...merchantIds]), id: In([...merchantIds]) });
   }
 
   /** Those of the ids that are this merchant's, in no particular order. */
@@ -65,8 +72,10 @@ export class WalletRepository {
       .getMany();
   }
 
-  async insert(tx: Tx, wallet: Wallet): Promise<void> {
-    await tx.insert(Wallet, wallet);
+  /** All in one statement. */
+  async insert(tx: Tx, wallets: readonly Wallet[]): Promise<void> {
+    this.insertStatement ??= prepared(insertRows(tx, Wallet, '$1'));
+    await tx.query(this.insertStatement, [toRows(tx, Wallet, wallets)]);
   }
 
   async update(tx: Tx, wallet: Wallet): Promise<void> {

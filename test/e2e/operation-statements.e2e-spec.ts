@@ -114,8 +114,8 @@ describe('What a request asks PostgreSQL (decision 0028)', () => {
     ],
     [
       'an approval',
-      28,
-      13,
+      17,
+      8,
       async () => {
         const id = await onboarding.readyPerson(CALM);
         await merchant.client.post(`/v1/submerchants/${id}/submit-for-review`);

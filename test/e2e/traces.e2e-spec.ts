@@ -1,4 +1,4 @@
-import { eventually, Onboarding, PostbackBench, startService, type TestService } from '../support';
+import { CALM, eventually, Onboarding, PostbackBench, startService, type TestService } from '../support';
 import { cardBody, Charging, pixBody } from '../support/charges';
 import { Collector, type CollectedSpan } from '../support/collector';
 import { startProcess } from '../support/process';
@@ -169,6 +169,29 @@ describe('traces', () => {
     const route = 'POST /v1/submerchants/:id/submit-for-review';
     for (const { id, context } of rows)
       expect(context).toContain((await spanWith(route, 'repasse.request_id', id)).traceId);
+  });
+
+  it('of approvals written together each event, of a document too, has its own request', async () => {
+    const onboarding = new Onboarding(bench.merchant.client);
+    const { client } = await service.operator();
+    const ids = await Promise.all(Array.from({ length: 8 }, () => onboarding.submittedPerson(CALM)));
+    const answers = await Promise.all(
+      ids.map((id) =>
+        client.post(`/v1/review/submerchants/${id}/approve`, {}, { 'x-request-id': `approve-${id}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const rows = await service.dataSource.query<{ id: string; context: string }[]>(
+      `SELECT coalesce(payload::jsonb -> 'document' ->> 'submerchant_id', resource_id::text) AS id, trace_context AS context
+         FROM outbox_events WHERE type IN ('submerchant.active', 'document.approved')`,
+    );
+    const route = 'POST /v1/review/submerchants/:id/approve';
+    for (const id of ids) {
+      const own = rows.filter((row) => row.id === id);
+      expect(own).toHaveLength(5);
+      const { traceId } = await spanWith(route, 'repasse.request_id', `approve-${id}`);
+      expect(new Set(own.map(({ context }) => context.split('-')[1]))).toEqual(new Set([traceId]));
+    }
   });
 
   it('a group of charges written together is the transaction of its first, and each event has its own request', async () => {

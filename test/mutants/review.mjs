@@ -45,8 +45,8 @@ export default [
   {
     name: 'a document of a submerchant that somebody else changes is written with the others',
     file: 'src/submerchants/submerchant.repository.ts',
-    find: "const lock = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;",
-    replace: "const lock = { mode: 'for_no_key_update' } as const;",
+    find: "const FREE = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;",
+    replace: "const FREE = { mode: 'for_no_key_update' } as const;",
     specs: ['test/e2e/registrations-at-once'],
   },
   {
@@ -69,5 +69,26 @@ export default [
     find: 'FROM audit_head WHERE id = 1 FOR UPDATE',
     replace: 'FROM audit_head WHERE id = 1',
     specs: ['test/e2e/audit-log'],
+  },
+  {
+    name: 'an approval with others takes no notice of whoever works on the case',
+    file: 'src/review/decisions/approval/approve-case.use-case.ts',
+    find: 'if (claimed.has(one.submerchant.id) || !alone.has(one.submerchant)) return [];',
+    replace: 'if (!alone.has(one.submerchant)) return [];',
+    specs: ['test/e2e/approvals-at-once'],
+  },
+  {
+    name: 'an approval with others needs no second operator',
+    file: 'src/review/decisions/approval/approve-case.use-case.ts',
+    find: 'if (claimed.has(one.submerchant.id) || !alone.has(one.submerchant)) return [];',
+    replace: 'if (claimed.has(one.submerchant.id)) return [];',
+    specs: ['test/e2e/approvals-at-once'],
+  },
+  {
+    name: 'an approval with others takes the case from its operator though a document waits',
+    file: 'src/review/decisions/approval/approve-case.use-case.ts',
+    find: 'approvable.obstacles.length > 0 || approvable.isWaiting ? []',
+    replace: 'approvable.obstacles.length > 0 ? []',
+    specs: ['test/e2e/approvals-at-once'],
   },
 ];

@@ -33,6 +33,10 @@ export const IfMatch = createParamDecorator(
   ],
 );
 
+export function isStale(expected: number | null, actual: number): boolean {
+  return expected !== null && expected !== actual;
+}
+
 export function assertVersion(actual: number, expected: number | null): void {
-  if (expected !== null && expected !== actual) throw commonErrors.STALE_VERSION();
+  if (isStale(expected, actual)) throw commonErrors.STALE_VERSION();
 }

@@ -8,7 +8,7 @@ export { ErrorFilter, statusOf } from './error.filter';
 export { BulkheadGuard } from './bulkhead.guard';
 export { ForeignOriginGuard } from './foreign-origin.guard';
 export { HttpModule } from './http.module';
-export { assertVersion, IfMatch } from './if-match';
+export { assertVersion, IfMatch, isStale } from './if-match';
 export {
   accepted,
   created,
@@ -32,7 +32,7 @@ export { RouteId } from './route-id';
 export { standingHeaders } from './server/standing-headers';
 export { routePattern, whenAnswered, type WhenAnswered } from './server/when-answered';
 export { answerUnreadableRequests, boundConnections, refuseOddRequests } from './server/unreadable-request';
-export { type ClaimParameters, unrepeated } from './idempotency/claim-keys';
+export { CLAIM_PARAMETERS, type ClaimParameters, unrepeated } from './idempotency/claim-keys';
 export { KeyedCreations } from './idempotency/keyed-creations';
 export { type Keyed, KeyedGroups, type KeyedWrite } from './idempotency/keyed-groups';
 export { type AnswerAnew, Idempotency } from './idempotency/idempotency';

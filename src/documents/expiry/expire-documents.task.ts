@@ -50,12 +50,12 @@ export class ExpireDocumentsTask implements ScheduledTask {
     if (document?.replacedAt !== null || document.status === 'expired') return false;
     const now = this.clock.now();
     if (hasExpired(document, now)) {
-      const change = await this.documentLifecycle.expire(tx, submerchant, document);
+      const change = await this.documentLifecycle.expire(tx, document);
       await this.submerchantLifecycle.record(tx, submerchant, change);
       return true;
     }
     const warning = dueWarning(document, now);
-    if (warning !== null) await this.documentLifecycle.warn(tx, submerchant, document, warning);
+    if (warning !== null) await this.documentLifecycle.warn(tx, document, warning);
     return warning !== null;
   }
 }

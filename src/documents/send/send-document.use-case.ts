@@ -107,7 +107,7 @@ export class SendDocumentUseCase {
       if (!registration) throw new Error('who waits for a lock has it');
       const { submerchant, current } = registration;
       const document = this.build(registration, body);
-      const changes = await this.documentLifecycle.send(tx, submerchant, document, current);
+      const changes = await this.documentLifecycle.send(tx, document, current);
       await this.submerchantLifecycle.record(tx, submerchant, ...changes);
       return received(document);
     });

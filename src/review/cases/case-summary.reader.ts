@@ -2,7 +2,7 @@ import { type Reading, together } from '../../database';
 import { Injectable } from '@nestjs/common';
 import { Clock, HOUR_MS, iso } from '../../common';
 import { AppConfig } from '../../config';
-import { type Submerchant, SubmerchantReader } from '../../submerchants';
+import { type Submerchant, SubmerchantReader, type SubmerchantResponse } from '../../submerchants';
 import type { CaseKey } from '../case-key';
 import { CaseClaimRepository } from '../claims/case-claim.repository';
 import { type ClaimResponse, toClaimResponse } from '../claims/claim.response';
@@ -39,12 +39,14 @@ export class CaseSummaryReader {
       () => this.listStandings([submerchant], viewerId, reading),
       () => this.submerchants.respond(submerchant, reading),
     ]);
-    return Object.assign(response, {
-      tax_id: maskedTaxId(submerchant.taxId),
-      rejection: submerchant.rejection,
-      due_at: waitingSince === null ? null : this.dueAt(waitingSince),
-      ...(standing ?? { claim: null, awaiting_second: null }),
-    });
+    const due_at = waitingSince === null ? null : this.dueAt(waitingSince);
+    return Object.assign(this.ofDone(submerchant, response), { due_at, ...standing });
+  }
+
+  /** Of a case that waits for nobody, with nobody at work on it. */
+  ofDone({ taxId, rejection }: Submerchant, response: SubmerchantResponse): CaseResponse {
+    const standing: CaseStanding = { claim: null, awaiting_second: null };
+    return Object.assign(response, { tax_id: maskedTaxId(taxId), rejection, due_at: null, ...standing });
   }
 
   /** In the order of the cases. */

@@ -101,7 +101,7 @@ export class CaseReader {
   }
 
   private async documentsOf(reading: Reading, submerchant: Submerchant, claim: ClaimResponse | null) {
-    const current = await this.documents.listCurrent(submerchant, reading);
+    const current = await this.documents.listCurrent([submerchant], reading);
     const [replaced, total] = await this.documents.listReplaced(submerchant, MAX_REPLACED, reading);
     const now = this.clock.now();
     const along = approvedAlong(current, submerchant, now);

@@ -31,7 +31,7 @@ export class RevealTaxNumbersUseCase {
       await this.steps.insert(tx, submerchant, { type: 'revealed', operatorId });
       await this.audit.record(tx, submerchant, operator, 'case.revealed');
       const partners = await this.legalRepresentatives.listAll(submerchant, tx);
-      const current = await this.documents.listCurrent(submerchant, tx);
+      const current = await this.documents.listCurrent([submerchant], tx);
       const [replaced] = await this.documents.listReplaced(submerchant, MAX_REPLACED, tx);
       return {
         tax_id: submerchant.taxId,

@@ -10,6 +10,12 @@ export interface ClaimSpan {
   readonly until: Date;
 }
 
+/** An operator who is at work on a case; `submerchantId` is as the URL has it. */
+export interface WorkOnCase {
+  readonly submerchantId: string;
+  readonly operatorId: string;
+}
+
 /** Takes a free case, or one whose claim is over; keeps a claim of one's own. Answers nothing when another holds it. */
 const TAKE = prepared(`
   INSERT INTO case_claims AS claim (merchant_id, submerchant_id, operator_id, claimed_at, expires_at)
@@ -21,6 +27,24 @@ const TAKE = prepared(`
     expires_at = greatest(claim.expires_at, excluded.expires_at)
   WHERE claim.operator_id = excluded.operator_id OR claim.expires_at <= excluded.claimed_at
   RETURNING claim.claimed_at = $3 AS taken`);
+
+/**
+ * None is waited for: whoever holds the row of a claim of theirs has renewed it a moment before, in a statement like this one. How many
+ * there are is hidden from the planner (decision 0028).
+ */
+const RENEW = prepared(`
+  WITH live AS (
+    SELECT claim.merchant_id, claim.submerchant_id
+      FROM unnest((SELECT $1::uuid[]), $2::uuid[]) AS worked (submerchant_id, operator_id)
+      JOIN case_claims AS claim ON claim.operator_id = worked.operator_id AND claim.submerchant_id = worked.submerchant_id
+     WHERE claim.expires_at > $3
+       FOR NO KEY UPDATE OF claim SKIP LOCKED)
+  UPDATE case_claims AS claim SET expires_at = $4 FROM live
+   WHERE claim.merchant_id = live.merchant_id AND claim.submerchant_id = live.submerchant_id`);
+
+const DELETE = statementOfCases(
+  (keys) => `DELETE FROM case_claims WHERE (merchant_id, submerchant_id) IN (SELECT * FROM ${keys} AS key)`,
+);
 
 interface LiveRow {
   readonly id: string;
@@ -53,21 +77,18 @@ export class CaseClaimRepository {
     return claim?.taken ?? null;
   }
 
-  /** A live claim of this operator lives on; nothing happens where there is none. Found by the operator: the URL has no merchant. */
-  async renew(tx: Tx, submerchantId: string, operatorId: string, { now, until }: ClaimSpan): Promise<void> {
-    await tx.query(
-      prepared(
-        `UPDATE case_claims SET expires_at = $4 WHERE submerchant_id = $1 AND operator_id = $2 AND expires_at > $3`,
-      ),
-      [submerchantId, operatorId, now, until],
-    );
+  /** The live claims of these operators live on; nothing happens where there is none. Found by the operator: the URL has no merchant. */
+  async renew(tx: Tx, worked: readonly WorkOnCase[], { now, until }: ClaimSpan): Promise<void> {
+    await tx.query(RENEW, [
+      worked.map(({ submerchantId }) => submerchantId),
+      worked.map(({ operatorId }) => operatorId),
+      now,
+      until,
+    ]);
   }
 
-  async delete(tx: Tx, { merchantId, id }: CaseKey): Promise<void> {
-    await tx.query(prepared(`DELETE FROM case_claims WHERE merchant_id = $1 AND submerchant_id = $2`), [
-      merchantId,
-      id,
-    ]);
+  async delete(tx: Tx, cases: readonly CaseKey[]): Promise<void> {
+    await tx.query(DELETE(cases), columnsOf(cases));
   }
 
   /** Whether something waits for an operator here. */

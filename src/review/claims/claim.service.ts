@@ -4,7 +4,7 @@ import type { CodedError } from '../../common/errors';
 import { ahead, type Reading, type Tx } from '../../database';
 import type { CaseKey } from '../case-key';
 import { reviewErrors } from '../review.errors';
-import { CaseClaimRepository, type ClaimSpan } from './case-claim.repository';
+import { CaseClaimRepository, type ClaimSpan, type WorkOnCase } from './case-claim.repository';
 import type { LiveClaim } from './claim.response';
 
 /** Contract §8: a claim lives so long without a request of its holder on the case. */
@@ -18,9 +18,9 @@ export class ClaimService {
     private readonly clock: Clock,
   ) {}
 
-  /** A claim that this operator holds on the case lives on; nothing happens when they hold none. */
-  async renew(tx: Tx, submerchantId: string, operatorId: string): Promise<void> {
-    await this.claims.renew(tx, submerchantId, operatorId, this.span());
+  /** The claims that these operators hold on the cases live on; nothing happens when they hold none. */
+  async renew(tx: Tx, worked: readonly WorkOnCase[]): Promise<void> {
+    await this.claims.renew(tx, worked, this.span());
   }
 
   /**
@@ -44,8 +44,22 @@ export class ClaimService {
   }
 
   /** What was to be done is done. */
-  async end(tx: Tx, key: CaseKey): Promise<void> {
-    await ahead(tx, () => this.claims.delete(tx, key));
+  async end(tx: Tx, ...cases: readonly CaseKey[]): Promise<void> {
+    await ahead(tx, () => this.claims.delete(tx, cases));
+  }
+
+  /** Which of these locked cases another than this operator holds. */
+  async listHeldByOthers(
+    tx: Tx,
+    own: readonly { readonly submerchant: CaseKey; readonly operatorId: string }[],
+  ): Promise<ReadonlySet<string>> {
+    const cases = own.map(({ submerchant }) => submerchant);
+    const live = await this.claims.listLive(cases, this.clock.now(), tx);
+    const held = own.filter(({ submerchant: { id }, operatorId }) => {
+      const claim = live.get(id);
+      return claim !== undefined && claim.operatorId !== operatorId;
+    });
+    return new Set(held.map(({ submerchant }) => submerchant.id));
   }
 
   /** Ends the claim of the locked case when nothing waits for an operator any more. */

@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { TxRunner } from '../../database';
+import { Grouped, GROUPS_OF_WRITES, TxRunner } from '../../database';
+import type { WorkOnCase } from './case-claim.repository';
 import { ClaimService } from './claim.service';
 
 /** A request of an operator on a case keeps a claim of theirs alive (contract §8), whatever becomes of the request. */
 @Injectable()
 export class RenewClaimUseCase {
-  constructor(
-    private readonly transactions: TxRunner,
-    private readonly claims: ClaimService,
-  ) {}
+  private readonly groups: Grouped<WorkOnCase, undefined>;
 
-  /** In a transaction of its own, before that of the request: one that is refused shows that its operator is at work. */
+  constructor(transactions: TxRunner, claims: ClaimService) {
+    this.groups = new Grouped<WorkOnCase, undefined>(GROUPS_OF_WRITES, async (worked) => {
+      await transactions.runStatement((tx) => claims.renew(tx, worked));
+      return worked.map(() => undefined);
+    });
+  }
+
+  /**
+   * In a transaction of its own, before that of the request: one that is refused shows that its operator is at work. All who wait in one
+   * statement (decision 0028).
+   */
   async execute(submerchantId: string, operatorId: string): Promise<void> {
-    await this.transactions.runStatement((tx) => this.claims.renew(tx, submerchantId, operatorId));
+    await this.groups.run({ submerchantId, operatorId });
   }
 }

@@ -9,7 +9,7 @@ import type { CaseResponse } from '../cases/case.response';
 import { ClaimService } from '../claims/claim.service';
 import { FourEyesService } from '../four-eyes/four-eyes.service';
 import { CaseStepRepository } from '../timeline/case-step.repository';
-import { KEPT } from './case-decision.service';
+import { KEPT } from './first-decision.service';
 import { LastChangeService } from './last-change.service';
 
 /** An operator's request to do something with a case. */

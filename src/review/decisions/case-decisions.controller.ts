@@ -13,7 +13,7 @@ import {
 } from '../../common/http';
 import { CaseResponse } from '../cases/case.response';
 import { reviewErrors } from '../review.errors';
-import { ApproveCaseUseCase } from './approve-case.use-case';
+import { ApproveCaseUseCase } from './approval/approve-case.use-case';
 import {
   OperatorChangeBody,
   RejectBody,
@@ -21,7 +21,7 @@ import {
   StandingBody,
   WithdrawBody,
 } from './decision.body';
-import { KEPT } from './case-decision.service';
+import { KEPT } from './first-decision.service';
 import { ReactivateSubmerchantUseCase } from './reactivate-submerchant.use-case';
 import { RejectCaseUseCase } from './reject-case.use-case';
 import { SendBackCaseUseCase } from './send-back-case.use-case';

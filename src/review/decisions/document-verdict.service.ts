@@ -10,7 +10,7 @@ import {
   type SubmerchantDocument,
 } from '../../documents';
 import { byOperator, type Submerchant, SubmerchantLifecycle } from '../../submerchants';
-import { SeenFileReader } from '../files/seen-file.reader';
+import { SeenFileReader, withSha256 } from '../files/seen-file.reader';
 import { verdictObstacle } from '../obstacles/verdict.rules';
 import { CaseAuditService } from '../timeline/case-audit.service';
 import { LastChangeService } from './last-change.service';
@@ -38,23 +38,19 @@ export class DocumentVerdictService {
   ): Promise<SubmerchantDocument> {
     const document = await this.documents.getAny(id, tx);
     const actor = byOperator(operator.operatorId);
+    const seen = await this.seenFiles.listSha256(tx, [document]);
     try {
       this.assertDecidable(submerchant, document);
       const change =
         refusal === null
-          ? await this.lifecycle.approve(tx, submerchant, document, actor)
-          : await this.lifecycle.reject(tx, submerchant, document, actor, refusal);
-      await this.submerchants.record(
-        tx,
-        submerchant,
-        ...(await this.seenFiles.listWithSha256(tx, submerchant, change)),
-      );
+          ? await this.lifecycle.approve(tx, document, actor)
+          : await this.lifecycle.reject(tx, document, actor, refusal);
+      await this.submerchants.record(tx, submerchant, withSha256(change, seen));
     } catch (error) {
       throw await this.lastChanges.explain(tx, submerchant, error, true);
     }
     const verdict = refusal === null ? 'document.approved' : 'document.rejected';
-    const seen = await this.seenFiles.findSha256(tx, document);
-    await this.audit.recordVerdict(tx, submerchant, operator, verdict, document, seen);
+    await this.audit.recordVerdict(tx, submerchant, operator, verdict, document, seen.get(id) ?? null);
     return document;
   }
 

@@ -8,7 +8,7 @@ import { toReason } from '../reasons/reason.body';
 import { ReasonTargetService } from '../reasons/reason-target.service';
 import { CaseAuditService, codesOf } from '../timeline/case-audit.service';
 import { CaseAccessService, type CaseRequest } from './case-access.service';
-import { CaseDecisionService, KEPT } from './case-decision.service';
+import { FirstDecisionService, KEPT } from './first-decision.service';
 import type { RejectBody } from './decision.body';
 
 const DONE = 'Rejected.';
@@ -22,7 +22,7 @@ export class RejectCaseUseCase {
     private readonly access: CaseAccessService,
     private readonly targets: ReasonTargetService,
     private readonly fourEyes: FourEyesService,
-    private readonly decisions: CaseDecisionService,
+    private readonly decisions: FirstDecisionService,
     private readonly submerchants: SubmerchantLifecycle,
     private readonly audit: CaseAuditService,
   ) {}

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { MerchantMode } from '../../auth';
 import { commonErrors } from '../../common/errors';
 import { prepared, type Reading, type Tx } from '../../database';
+import type { SubmerchantDocument } from '../../documents';
 import type { FileFaultData } from './file-fault.data';
 import type { FileErrorCode } from './file.errors';
 import type { DocumentKey, FileFacts, KeptFile, PiecePlace, SealedFile } from './file-sealing.service';
@@ -51,6 +52,14 @@ interface HostedRow extends FactsRow {
   readonly file_url: string;
   readonly file_name: string;
 }
+
+/** How many there are is hidden from the planner (decision 0028). */
+const LIST_SHA256 = prepared(
+  `SELECT file.document_id, file.sha256
+     FROM unnest((SELECT $1::uuid[]), $2::uuid[]) AS document (merchant_id, id)
+     JOIN document_files AS file ON file.merchant_id = document.merchant_id AND file.document_id = document.id
+    WHERE file.sha256 IS NOT NULL`,
+);
 
 const VIEW_LOGGED_EVERY_HOURS = 24;
 
@@ -227,14 +236,12 @@ export class DocumentFileRepository {
   /** The SHA-256 of each kept file by its document, as hexadecimal digits. */
   async listSha256(
     manager: Reading,
-    merchantId: string,
-    documentIds: readonly string[],
+    documents: readonly SubmerchantDocument[],
   ): Promise<ReadonlyMap<string, string>> {
-    const rows: { document_id: string; sha256: Buffer }[] = await manager.query(
-      prepared(`SELECT document_id, sha256 FROM document_files
-        WHERE merchant_id = $1 AND document_id = ANY($2::uuid[]) AND sha256 IS NOT NULL`),
-      [merchantId, documentIds],
-    );
+    const rows: { document_id: string; sha256: Buffer }[] = await manager.query(LIST_SHA256, [
+      documents.map(({ merchantId }) => merchantId),
+      documents.map(({ id }) => id),
+    ]);
     return new Map(rows.map((row) => [row.document_id, row.sha256.toString('hex')]));
   }
 }

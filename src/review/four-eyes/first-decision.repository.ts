@@ -1,7 +1,9 @@
 import { DataSource } from 'typeorm';
 import { Injectable } from '@nestjs/common';
+import type { MerchantMode } from '../../auth';
 import type { PendingKind } from '../../common/http';
 import { prepared, type Reading, type Tx } from '../../database';
+import type { Submerchant } from '../../submerchants';
 import { type CaseKey, columnsOf, statementOfCases } from '../case-key';
 import type { StandingDecision } from './awaiting-second.response';
 import { FirstDecision, type SharedDecision } from './first-decision.entity';
@@ -27,6 +29,30 @@ const LIST_STANDING = statementOfCases(
   JOIN operators operator ON operator.id = first.operator_id
   WHERE (first.merchant_id, first.submerchant_id) IN (SELECT * FROM ${keys} AS key)`,
 );
+
+/** How many there are is hidden from the planner (decision 0028). */
+const LIST_REPLACED_MCCS = prepared(
+  `SELECT DISTINCT history.submerchant_id AS "submerchantId", history.details->>'from' AS code
+     FROM unnest((SELECT $1::uuid[]), $2::uuid[], $3::uuid[]) AS own (merchant_id, submerchant_id, operator_id)
+     JOIN submerchant_history AS history ON history.merchant_id = own.merchant_id
+      AND history.submerchant_id = own.submerchant_id AND history.operator_id = own.operator_id
+    WHERE history.type = 'updated' AND history.details ? 'from'`,
+);
+
+const LIST_MODES = prepared(
+  `SELECT id, merchant.mode FROM unnest((SELECT $1::uuid[])) AS asked (id) JOIN merchants AS merchant USING (id)`,
+);
+
+/** A decision that an operator is about to take; nobody else takes one on that case meanwhile. */
+export interface OwnDecision {
+  readonly submerchant: Submerchant;
+  readonly operatorId: string;
+}
+
+interface ReplacedMcc {
+  readonly submerchantId: string;
+  readonly code: string | null;
+}
 
 /** What the answer to a first decision waits for. */
 export const FIRST_DECISION: PendingKind = {
@@ -80,28 +106,25 @@ export class FirstDecisionRepository {
   }
 
   /**
-   * The category codes that this operator has replaced in the record, null where there was none. They still count: else
-   * whoever wants to approve alone would set a harmless one first.
+   * The category codes that each operator has replaced in the record that they decide on, null where there was none. They still count:
+   * else whoever wants to approve alone would set a harmless one first.
    */
   async listReplacedMccs(
     manager: Reading,
-    { merchantId, id }: CaseKey,
-    operatorId: string,
-  ): Promise<(string | null)[]> {
-    const rows: { code: string | null }[] = await manager.query(
-      prepared(`SELECT DISTINCT details->>'from' AS code FROM submerchant_history
-        WHERE merchant_id = $3 AND submerchant_id = $1 AND operator_id = $2 AND type = 'updated' AND details ? 'from'`),
-      [id, operatorId, merchantId],
-    );
-    return rows.map(({ code }) => code);
+    decisions: readonly OwnDecision[],
+  ): Promise<readonly ReplacedMcc[]> {
+    return manager.query(LIST_REPLACED_MCCS, [
+      ...columnsOf(decisions.map(({ submerchant }) => submerchant)),
+      decisions.map(({ operatorId }) => operatorId),
+    ]);
   }
 
-  async getMode(manager: Reading, merchantId: string): Promise<'test' | 'live'> {
-    const [row]: { mode: 'test' | 'live' }[] = await manager.query(
-      prepared(`SELECT mode FROM merchants WHERE id = $1`),
-      [merchantId],
-    );
-    if (row === undefined) throw new Error('a submerchant has a merchant');
-    return row.mode;
+  /** In which mode each of these merchants is. */
+  async listModes(
+    manager: Reading,
+    merchantIds: readonly string[],
+  ): Promise<ReadonlyMap<string, MerchantMode>> {
+    const rows: { id: string; mode: MerchantMode }[] = await manager.query(LIST_MODES, [merchantIds]);
+    return new Map(rows.map(({ id, mode }) => [id, mode]));
   }
 }

@@ -9,7 +9,7 @@ import type { RejectionReason, Submerchant } from '../../submerchants';
 import { reviewErrors } from '../review.errors';
 import type { StandingDecision } from './awaiting-second.response';
 import { SHARED_DECISIONS, type SharedDecision } from './first-decision.entity';
-import { FIRST_DECISION, FirstDecisionRepository } from './first-decision.repository';
+import { FIRST_DECISION, FirstDecisionRepository, type OwnDecision } from './first-decision.repository';
 import { fourEyesRefusal, needsSecondOperator } from './four-eyes.rules';
 
 /** Two operators on what cannot be taken back, or is risky (contract §8, Four eyes; decision 0019). */
@@ -96,16 +96,42 @@ export class FourEyesService {
     submerchant: Submerchant,
     operatorId: string,
   ): Promise<SharedDecision[]> {
-    const { merchantId, mcc, monthlyRevenueReais } = submerchant;
-    const [mode, replaced] = await together(reading, [
-      () => this.decisions.getMode(reading, merchantId),
-      () => this.decisions.listReplacedMccs(reading, submerchant, operatorId),
+    const needsSecond = await this.readRisks(reading, [{ submerchant, operatorId }]);
+    return SHARED_DECISIONS.filter((decision) => needsSecond(submerchant, decision));
+  }
+
+  /**
+   * Which of these decisions, each on another locked case, its operator takes alone: none waits there, and it needs no second one.
+   */
+  async listAlone(
+    tx: Tx,
+    decision: SharedDecision,
+    own: readonly OwnDecision[],
+  ): Promise<ReadonlySet<Submerchant>> {
+    const submerchants = own.map(({ submerchant }) => submerchant);
+    const [firsts, needsSecond] = await together(tx, [
+      () => this.decisions.list(submerchants, tx),
+      () => this.readRisks(tx, own),
     ]);
-    const mccs = [mcc, ...replaced];
-    const { fourEyes } = this.config.review;
-    return SHARED_DECISIONS.filter((decision) =>
-      needsSecondOperator(fourEyes, mode, { mccs, monthlyRevenueReais }, decision),
-    );
+    return new Set(submerchants.filter((one) => !firsts.has(one.id) && !needsSecond(one, decision)));
+  }
+
+  private async readRisks(
+    reading: Reading,
+    own: readonly OwnDecision[],
+  ): Promise<(submerchant: Submerchant, decision: SharedDecision) => boolean> {
+    const merchantIds = [...new Set(own.map(({ submerchant }) => submerchant.merchantId))];
+    const [modes, replaced] = await together(reading, [
+      () => this.decisions.listModes(reading, merchantIds),
+      () => this.decisions.listReplacedMccs(reading, own),
+    ]);
+    return ({ id, merchantId, mcc, monthlyRevenueReais }, decision) => {
+      const mode = modes.get(merchantId);
+      if (mode === undefined) throw new Error('a submerchant has a merchant');
+      const codes = replaced.filter(({ submerchantId }) => submerchantId === id).map(({ code }) => code);
+      const risk = { mccs: [mcc, ...codes], monthlyRevenueReais };
+      return needsSecondOperator(this.config.review.fourEyes, mode, risk, decision);
+    };
   }
 }
 

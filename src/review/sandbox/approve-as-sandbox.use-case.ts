@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Idempotency, type IdempotencyRequest, ok, type Reply } from '../../common/http';
-import {
-  byOperator,
-  SubmerchantReader,
-  SubmerchantLifecycle,
-  submerchantTransitions,
-} from '../../submerchants';
+import { byOperator, SubmerchantLifecycle, submerchantTransitions } from '../../submerchants';
 import { ClaimService } from '../claims/claim.service';
-import { CaseDecisionService } from '../decisions/case-decision.service';
+import { ApprovalService, assertUnobstructed } from '../decisions/approval/approval.service';
 
 /** An integrator approves a submerchant in the sandbox, by the rules that hold for an operator. */
 @Injectable()
@@ -15,9 +10,8 @@ export class ApproveAsSandboxUseCase {
   constructor(
     private readonly idempotency: Idempotency,
     private readonly submerchants: SubmerchantLifecycle,
-    private readonly decisions: CaseDecisionService,
+    private readonly approvals: ApprovalService,
     private readonly claims: ClaimService,
-    private readonly reader: SubmerchantReader,
   ) {}
 
   /** Throws NOT_FOUND, INVALID_STATE, DOCUMENTS_NOT_APPROVED. */
@@ -25,10 +19,11 @@ export class ApproveAsSandboxUseCase {
     return this.idempotency.run(key, async (tx) => {
       const submerchant = await this.submerchants.lock(tx, merchantId, id);
       submerchantTransitions.next(submerchant.status, 'approve');
-      const along = await this.decisions.assertApprovable(tx, submerchant);
-      await this.decisions.approve(tx, submerchant, along, byOperator(null));
+      const approvable = (await this.approvals.read(tx, [submerchant]))(submerchant);
+      assertUnobstructed(approvable);
+      const { response } = await this.approvals.approve(tx, { ...approvable, actor: byOperator(null) });
       await this.claims.end(tx, submerchant);
-      return ok('Approved.', await this.reader.respond(submerchant, tx));
+      return ok('Approved.', response);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MerchantOwner, MerchantWallets } from '../../auth';
 import { searchText } from '../../common';
-import { together, type Tx } from '../../database';
+import type { Tx } from '../../database';
 import { CompleteBooksService } from '../../ledger';
 import type { Submerchant, SubmerchantWallets } from '../../submerchants';
 import { WalletLifecycle, type WalletOwner } from '../wallet.lifecycle';
@@ -30,27 +30,37 @@ export class OwnerWalletsAdapter implements MerchantWallets, SubmerchantWallets 
     const wallet = await this.wallets.lock(tx, id, id);
     if (wallet === null) {
       await this.books.open(tx, id);
-      await this.lifecycle.open(tx, owner, mode === 'live');
+      await this.lifecycle.open(tx, [{ ...owner, isLive: mode === 'live' }]);
     } else await this.lifecycle.follow(tx, wallet, owner);
   }
 
   async followSubmerchant(tx: Tx, submerchant: Submerchant): Promise<void> {
-    const { merchantId, id, tradeName, legalName, taxId, status } = submerchant;
-    const owner: WalletOwner = {
-      merchantId,
-      id,
-      ownerType: 'submerchant',
-      ownerName: tradeName ?? legalName,
-      ownerTaxId: taxId,
-      searchText: searchText(tradeName, legalName),
-      isActive: status === 'active',
-    };
-    const [wallet, own] = await together(tx, [
-      () => this.wallets.lock(tx, merchantId, id),
-      () => this.wallets.find(merchantId, merchantId, tx),
-    ]);
-    if (wallet !== null) return this.lifecycle.follow(tx, wallet, owner);
-    if (own === null) throw new Error('a merchant has a wallet from the start');
-    return this.lifecycle.open(tx, owner, own.isLive);
+    const wallet = await this.wallets.lock(tx, submerchant.merchantId, submerchant.id);
+    if (wallet === null) await this.openWallets(tx, [submerchant]);
+    else await this.lifecycle.follow(tx, wallet, ownerOf(submerchant));
   }
+
+  async openWallets(tx: Tx, submerchants: readonly Submerchant[]): Promise<void> {
+    const merchants = [...new Set(submerchants.map(({ merchantId }) => merchantId))];
+    const own = await this.wallets.listOwn(tx, merchants);
+    const isLive = new Map(own.map((wallet) => [wallet.merchantId, wallet.isLive]));
+    const owners = submerchants.map((submerchant) => {
+      const live = isLive.get(submerchant.merchantId);
+      if (live === undefined) throw new Error('a merchant has a wallet from the start');
+      return { ...ownerOf(submerchant), isLive: live };
+    });
+    await this.lifecycle.open(tx, owners);
+  }
+}
+
+function ownerOf({ merchantId, id, tradeName, legalName, taxId, status }: Submerchant): WalletOwner {
+  return {
+    merchantId,
+    id,
+    ownerType: 'submerchant',
+    ownerName: tradeName ?? legalName,
+    ownerTaxId: taxId,
+    searchText: searchText(tradeName, legalName),
+    isActive: status === 'active',
+  };
 }

@@ -21,6 +21,8 @@ export type ClaimParameters = readonly [
   withinMs: string,
 ];
 
+export const CLAIM_PARAMETERS: ClaimParameters['length'] = 7;
+
 /** @param withinMs how long somebody else who holds one of the keys is waited for */
 export function claimParameters(
   claims: readonly KeyClaim[],

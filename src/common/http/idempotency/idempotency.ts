@@ -81,7 +81,8 @@ export class Idempotency {
     work: (tx: Tx) => Promise<Reply<T>>,
     anew?: AnswerAnew,
   ): Promise<Reply> {
-    return this.runReading(request, () => Promise.resolve(), work, anew);
+    const reply = await this.runReading(request, () => Promise.resolve(), work);
+    return anew === undefined ? reply : this.answerAnew(request, reply, anew);
   }
 
   /** As run, for work that begins by reading or locking: that is asked together with the claim of the key. */
@@ -89,21 +90,20 @@ export class Idempotency {
     request: IdempotencyRequest,
     read: (tx: Tx) => Promise<Read>,
     work: (tx: Tx, found: Read) => Promise<Reply<T>>,
-    anew?: AnswerAnew,
   ): Promise<Reply> {
     const { scope } = request;
     if (scope === null) return this.within(request, async (tx) => work(tx, await read(tx)));
-    const reply = await this.claimed(request, read, async (tx, found) => {
+    return this.claimed(request, read, async (tx, found) => {
       const first = await work(tx, found);
       await endWith(tx, () => this.finish(tx, scope, first));
       return first;
     });
-    const isPending = reply instanceof ReplayedReply && reply.waitsFor !== null;
-    return isPending && anew !== undefined ? this.answerAnew(request, scope, anew) : reply;
   }
 
-  /** Answers by how the thing stands now; the outcome, once it is known, is what every later repeat gets. */
-  private answerAnew(request: IdempotencyRequest, scope: Buffer, anew: AnswerAnew): Promise<Reply> {
+  /** A reply as it is, but one that waited for something by how that stands now; its outcome is what every later repeat gets. */
+  async answerAnew(request: IdempotencyRequest, given: Reply, anew: AnswerAnew): Promise<Reply> {
+    const { scope } = request;
+    if (scope === null || !(given instanceof ReplayedReply) || given.waitsFor === null) return given;
     return this.within(request, async (tx) => {
       const [stored] = await tx.query<StoredAnswer[]>(LOCK_KEY, [scope]);
       // Purged since it was found: its outcome has been known for a day.
