@@ -67,6 +67,7 @@ export class ChargeListRepository {
     if (query.external_id !== undefined) builder.andWhere({ externalId: query.external_id });
     const page = await paginate(builder, query, {
       alias: 'charge',
+      ...(merchantId === null ? {} : { merchantId }),
       status: 'charge.status',
       search: 'charge.searchText',
       taxId: { column: 'charge.customerTaxId', found },

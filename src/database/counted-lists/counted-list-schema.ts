@@ -1,4 +1,4 @@
-import { ALL, type CountedList } from './counted-list';
+import { ALL, type CountedList, LAST } from './counted-list';
 
 /** What a list is counted by, and how long a name of its kinds can be. */
 export interface CountedListSchema extends CountedList {
@@ -154,7 +154,7 @@ export const createRecount = (list: CountedList): string => {
  * the changes that nobody has folded yet. The period begins and ends with an hour.
  */
 export const createSlots = ({ one, many, part, kind }: CountedList): string => `
-  CREATE FUNCTION ${one}_slots(of_merchant uuid, of_part uuid, statuses text[], kinds text[],
+  CREATE OR REPLACE FUNCTION ${one}_slots(of_merchant uuid, of_part uuid, statuses text[], kinds text[],
       period_from timestamptz, period_to timestamptz, longest text)
   RETURNS TABLE (at timestamptz, ${many} bigint) LANGUAGE plpgsql STABLE ROWS 100 AS $$
   DECLARE
@@ -162,6 +162,8 @@ export const createSlots = ({ one, many, part, kind }: CountedList): string => `
     days_to timestamptz := period_to;
     months_from timestamptz;
     months_to timestamptz;
+    -- Of all merchants: between the first id and the last, as one plan is for both.
+    last_merchant uuid := CASE of_merchant WHEN ${ALL} THEN ${LAST} ELSE of_merchant END;
   BEGIN
     IF longest <> 'hour' THEN
       days_from := least(period_to,
@@ -188,7 +190,7 @@ export const createSlots = ({ one, many, part, kind }: CountedList): string => `
      WHERE part.starts < part.ends
     UNION ALL
     SELECT t.hour::timestamptz, t.change::bigint FROM ${one}_count_changes AS t
-     WHERE (of_merchant = ${ALL} OR t.merchant_id = of_merchant)
+     WHERE t.merchant_id BETWEEN of_merchant AND last_merchant
        AND (of_part = ${ALL} OR t.${part} = of_part)
        AND t.hour >= period_from AND t.hour < period_to
        AND (statuses IS NULL OR t.status = ANY (statuses)) AND (kinds IS NULL OR t.${kind} = ANY (kinds));

@@ -1,4 +1,4 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type FindOptionsWhere, In, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { type ErrorDetail, validationFailed } from '../../errors';
 import type { Pagination } from '../reply';
 import { type Cursor, readCursor, writeCursor } from './cursor';
@@ -79,7 +79,7 @@ export async function paginate<E extends ObjectLiteral>(
     (condition === null
       ? findHits(builder, wanted, way)
       : search({ all: builder, condition, walk: way }, elsewhereOf(query, spec, way), wanted, spec.settled)));
-  const items = await readHits(builder, ids.slice(0, limit), id, spec);
+  const items = await readHits(builder, ids.slice(0, limit), spec);
   const totals = { limit, total, totalPages: Math.ceil(total / limit) };
   if (!isWalk) return { items, page, ...totals };
   const last = ids.length > limit ? items.at(-1) : undefined;
@@ -129,15 +129,26 @@ export function pageOf({ page = 1, limit = DEFAULT_LIMIT }: ListQuery): { page: 
 async function readHits<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   ids: readonly string[],
-  id: string,
   spec: ListSpec,
 ): Promise<E[]> {
   if (ids.length === 0) return [];
-  const hits = builder.clone().where(`${id} IN (:...hitIds)`, { hitIds: ids });
-  if (spec.merchantId !== undefined) hits.andWhere({ merchantId: spec.merchantId, ...spec.within });
-  const found = await hits.getMany();
-  const byId = new Map<string, E>(found.map((record) => [String(record[spec.id ?? 'id']), record]));
+  const byId = new Map<string, E>();
+  for (const record of await readRecords(builder, ids, spec))
+    byId.set(String(record[spec.id ?? 'id']), record);
   return ids.map((hit) => byId.get(hit)).filter((record) => record !== undefined);
+}
+
+/** Whole, by their keys: without the builder the text is made, and planned, once (decision 0028). */
+function readRecords<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  ids: readonly string[],
+  spec: ListSpec,
+): Promise<E[]> {
+  const own = spec.merchantId === undefined ? {} : { merchantId: spec.merchantId, ...spec.within };
+  const where = { [spec.id ?? 'id']: In([...ids]), ...own } as FindOptionsWhere<E>;
+  const { mainAlias } = builder.expressionMap;
+  if (mainAlias === undefined) throw new Error('a list is of records');
+  return builder.dataSource.manager.findBy<E>(mainAlias.target, where);
 }
 
 /** Throws 422 for contradicting parameters of a list. */
