@@ -1,5 +1,5 @@
 export { ConnectionPool, type PoolUse } from './connection/connection-pool';
-export { ALL, type CountedList, LAST } from './counted-lists';
+export { ALL, type CountedList } from './counted-lists';
 export { bigintColumn, numericTransformer, timestampColumn } from './columns';
 export { connectionOptions, dataSourceOptions } from './data-source-options';
 export {

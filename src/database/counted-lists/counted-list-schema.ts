@@ -196,12 +196,33 @@ export const createSlots = ({ one, many, part, kind }: CountedList): string => `
        AND (statuses IS NULL OR t.status = ANY (statuses)) AND (kinds IS NULL OR t.${kind} = ANY (kinds));
   END $$`;
 
+const newestOf = (table: string, owned = ''): string => `
+  ARRAY(SELECT id FROM ${table}
+         WHERE ${owned}created_at >= lower AND created_at < upper AND (created_at, id) < (cursor_at, cursor_id)
+         ORDER BY created_at DESC, id DESC LIMIT taken)`;
+
+const ofHours = ({ table, part, kind }: Pick<CountedList, 'table' | 'part' | 'kind'>): string => `
+      'SELECT coalesce(array_agg(page.id ORDER BY page.created_at DESC, page.id DESC), ''{}'')
+               FROM (SELECT c.id, c.created_at
+                       FROM unnest($1, $2) AS hour (starts_at, ends_at)
+                      CROSS JOIN LATERAL (
+                        SELECT id, created_at FROM ${table}
+                         WHERE created_at >= hour.starts_at AND created_at < hour.ends_at'
+      || CASE WHEN merchant IS NULL THEN '' ELSE ' AND merchant_id = $3' END
+      || CASE WHEN of_part IS NULL THEN '' ELSE ' AND ${part} = $4' END
+      || CASE WHEN statuses IS NULL THEN '' ELSE ' AND status = ANY ($5)' END
+      || CASE WHEN kinds IS NULL THEN '' ELSE ' AND ${kind} = ANY ($6)' END
+      || CASE WHEN cursor_at IS NULL THEN '' ELSE ' AND (created_at, id) < ($7, $8)' END
+      || '                ORDER BY created_at DESC, id DESC LIMIT $9 + $10) AS c
+                      ORDER BY c.created_at DESC, c.id DESC OFFSET $9 LIMIT $10) AS page'`;
+
 /**
- * The total and the ids of one page, newest first. The hours that hold the page are found by summing months, then days of
- * these months, then hours of these days; records are read of these hours alone. After a cursor its hour is read too.
+ * The total and the ids of one page, newest first. Where something is asked for or passed over, the hours that hold the page are found
+ * by summing months, then days of these months, then hours of these days; records are read of these hours alone. After a cursor its hour
+ * is read too.
  */
 export const createList = ({ table, one, many, part, kind }: CountedList): string => `
-  CREATE FUNCTION list_counted_${many}(merchant uuid, of_part uuid, statuses text[], kinds text[],
+  CREATE OR REPLACE FUNCTION list_counted_${many}(merchant uuid, of_part uuid, statuses text[], kinds text[],
       date_from timestamptz, date_to timestamptz, skipped bigint, cursor_at timestamptz, cursor_id uuid, taken integer)
   RETURNS TABLE (total bigint, ids uuid[]) LANGUAGE plpgsql STABLE AS $$
   DECLARE
@@ -219,6 +240,18 @@ export const createList = ({ table, one, many, part, kind }: CountedList): strin
   BEGIN
     SELECT coalesce(sum(s.${many}), 0) INTO total
       FROM ${one}_slots(owner, part, statuses, kinds, lower, upper, 'month') AS s;
+    -- The newest of all, or those after a cursor: an index has them in this order, and no hour has to be found.
+    IF num_nonnulls(of_part, statuses, kinds) = 0 AND (skipped = 0 OR cursor_at IS NOT NULL) THEN
+      cursor_at := coalesce(cursor_at, 'infinity');
+      cursor_id := coalesce(cursor_id, ${LAST});
+      IF merchant IS NULL THEN
+        ids := ${newestOf(table)};
+      ELSE
+        ids := ${newestOf(table, 'merchant_id = merchant AND ')};
+      END IF;
+      RETURN NEXT;
+      RETURN;
+    END IF;
     IF cursor_at IS NOT NULL THEN
       skipped := 0;
       upper := least(upper, date_trunc('hour', cursor_at, 'UTC') + interval '1 hour');
@@ -247,19 +280,7 @@ export const createList = ({ table, one, many, part, kind }: CountedList): strin
         INTO starts, ends
         FROM unnest(slots) WITH ORDINALITY AS s (at, place);
     END LOOP;
-    EXECUTE 'SELECT coalesce(array_agg(page.id ORDER BY page.created_at DESC, page.id DESC), ''{}'')
-               FROM (SELECT c.id, c.created_at
-                       FROM unnest($1, $2) AS hour (starts_at, ends_at)
-                      CROSS JOIN LATERAL (
-                        SELECT id, created_at FROM ${table}
-                         WHERE created_at >= hour.starts_at AND created_at < hour.ends_at'
-      || CASE WHEN merchant IS NULL THEN '' ELSE ' AND merchant_id = $3' END
-      || CASE WHEN of_part IS NULL THEN '' ELSE ' AND ${part} = $4' END
-      || CASE WHEN statuses IS NULL THEN '' ELSE ' AND status = ANY ($5)' END
-      || CASE WHEN kinds IS NULL THEN '' ELSE ' AND ${kind} = ANY ($6)' END
-      || CASE WHEN cursor_at IS NULL THEN '' ELSE ' AND (created_at, id) < ($7, $8)' END
-      || '                ORDER BY created_at DESC, id DESC LIMIT $9 + $10) AS c
-                      ORDER BY c.created_at DESC, c.id DESC OFFSET $9 LIMIT $10) AS page'
+    EXECUTE ${ofHours({ table, part, kind })}
       INTO ids
       USING starts, ends, merchant, of_part, statuses, kinds, cursor_at, cursor_id, skipped, taken;
     RETURN NEXT;

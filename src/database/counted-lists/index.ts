@@ -1,2 +1,2 @@
-export { ALL, type CountedList, LAST } from './counted-list';
+export { ALL, type CountedList } from './counted-list';
 export * from './counted-list-schema';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ALL, type CountedList, LAST, prepared } from '../../../database';
+import { ALL, type CountedList, prepared } from '../../../database';
 import type { ListQuery } from './list-query';
 import type { Hits, HitsWanted } from './hits';
 import { DEFAULT_TIME_ZONE } from './page';
@@ -12,9 +12,6 @@ export interface CountedQuestion {
   readonly part: string | undefined;
   readonly kind: string | undefined;
 }
-
-/** What is read for a page of the default length or the longest: with the one more of a walk. */
-const [SHORT, LONG] = [21, 101];
 
 type CountedQuery = ListQuery & { readonly status?: readonly string[] };
 
@@ -49,18 +46,15 @@ export class CountedRows {
     query: CountedQuery,
     { cursor, offset, limit }: HitsWanted,
   ): Promise<Hits> {
-    const { merchantId } = question;
-    const after = [cursor?.at ?? null, cursor?.id ?? null];
-    const [text, values] =
-      offset === 0 && isUnfiltered(question, query)
-        ? [
-            newestText(this.list, merchantId !== null, limit),
-            merchantId === null ? after : [...after, merchantId],
-          ]
-        : [this.found, [...parametersOf(question, query), offset, ...after, limit]];
-    const rows = await this.dataSource.manager.query<{ total: string; ids: string[] }[]>(text, values);
+    const rows = await this.dataSource.manager.query<{ total: string; ids: string[] }[]>(this.found, [
+      ...parametersOf(question, query),
+      offset,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+      limit,
+    ]);
     const [{ total, ids } = { total: '0', ids: [] }] = rows;
-    return { total: Number(total), ids: ids.slice(0, limit) };
+    return { total: Number(total), ids };
   }
 
   /** How many there are, as findHits has it. */
@@ -80,27 +74,6 @@ export class CountedRows {
     );
     return row?.folded ?? 0;
   }
-}
-
-/**
- * The total and the newest ids, after a cursor where there is one, of what nothing is asked about: the first page and each step of a
- * walk, which are asked for most. No hour has to be found, and the plan is made once: a limit in numbers tells the planner that an
- * index with the order is best.
- */
-function newestText({ table, one, many, part }: CountedList, isOwned: boolean, limit: number): string {
-  const own = isOwned ? 'merchant_id = $3 AND ' : '';
-  return prepared(
-    `SELECT (SELECT coalesce(sum(slot.${many}), 0) FROM ${one}_counts AS slot
-              WHERE slot.merchant_id = ${isOwned ? '$3' : ALL} AND slot.${part} = ${ALL} AND slot.span = 'month')
-          + (SELECT coalesce(sum(noted.change), 0) FROM ${one}_count_changes AS noted WHERE ${own}true) AS total,
-            ARRAY(SELECT id::text FROM ${table}
-                   WHERE ${own}(created_at, id) < (coalesce($1::timestamptz, 'infinity'), coalesce($2::uuid, ${LAST}))
-                   ORDER BY created_at DESC, id DESC LIMIT ${limit > SHORT ? LONG : SHORT}) AS ids`,
-  );
-}
-
-function isUnfiltered({ part, kind }: CountedQuestion, query: CountedQuery): boolean {
-  return [part, kind, query.status, query.date_from, query.date_to].every((filter) => filter === undefined);
 }
 
 /** `$1` to `$7` of both statements. */
