@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { useCharging } from '../support';
 import { pixBody } from '../support/charges';
+import { COPY_CHARGES } from '../support/copied-charges';
 import { workerDatabaseUrl } from '../support/database';
 
 /** As many as ask at once. */
@@ -9,17 +10,6 @@ const GROUP = 32;
 const MANY = 5_000;
 /** Of each new charge: itself and its part by their keys, and what looks for the same along other ways. */
 const ROWS_READ_FOR_ONE = 10;
-
-/** New charges with their parts in one statement, as the service writes them: copies of a charge $2 and of its part $3. */
-const COPIES = `
-  WITH ids AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)),
-       copied AS (
-         INSERT INTO charges
-         SELECT copy.* FROM ids,
-                jsonb_populate_record(NULL::charges, $2::jsonb || jsonb_build_object('id', ids.id)) AS copy)
-  INSERT INTO charge_splits
-  SELECT copy.* FROM ids,
-         jsonb_populate_record(NULL::charge_splits, $3::jsonb || jsonb_build_object('charge_id', ids.id)) AS copy`;
 
 /** Rows that this transaction has read so far of both tables, by any way. */
 const READ = `
@@ -49,7 +39,7 @@ describe('the sums of new charges (src/charges/README.md)', () => {
     const { id } = await charging.create(pixBody());
     const charge = await rowOf('SELECT to_jsonb(charge) AS row FROM charges AS charge WHERE id = $1', id);
     const part = await rowOf('SELECT to_jsonb(p) AS row FROM charge_splits AS p WHERE charge_id = $1', id);
-    const write = (count: number): Promise<unknown> => client.query(COPIES, [count, charge, part]);
+    const write = (count: number): Promise<unknown> => client.query(COPY_CHARGES, [count, charge, part]);
     for (let planned = 0; planned < 6; planned += 1) await write(GROUP);
     await write(MANY);
     const before = await read();

@@ -1,6 +1,7 @@
 import { startService, type TestMerchant, type TestOperator, type TestService } from '../support';
 import { Charging, pixBody } from '../support/charges';
 import type { Client } from '../support/client';
+import { COPY_CHARGES } from '../support/copied-charges';
 
 /** So many more than when the lists were planned, and no statistics since. */
 const GROWN = 5_000;
@@ -20,17 +21,6 @@ const PATHS = [
   '/v1/review/charges',
 ];
 
-/** Copies of a charge $2 and of its part $3. */
-const COPIES = `
-  WITH ids AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)),
-       copied AS (
-         INSERT INTO charges
-         SELECT copy.* FROM ids,
-                jsonb_populate_record(NULL::charges, $2::jsonb || jsonb_build_object('id', ids.id)) AS copy)
-  INSERT INTO charge_splits
-  SELECT copy.* FROM ids,
-         jsonb_populate_record(NULL::charge_splits, $3::jsonb || jsonb_build_object('charge_id', ids.id)) AS copy`;
-
 describe('lists whose records have grown since they were first asked for (decision 0041)', () => {
   let service: TestService;
   let merchant: TestMerchant;
@@ -48,7 +38,7 @@ describe('lists whose records have grown since they were first asked for (decisi
       [id],
     );
     for (let copied = 0; copied < GROWN; copied += AT_ONCE)
-      await service.dataSource.query(COPIES, [AT_ONCE, row?.charge, row?.part]);
+      await service.dataSource.query(COPY_CHARGES, [AT_ONCE, row?.charge, row?.part]);
   });
   afterAll(async () => {
     // Copies have no history, and nothing was told of them.

@@ -3,8 +3,7 @@ import type { Reading, Tx } from '../../database';
 
 import { type Submerchant, SubmerchantReader, submerchantTransitions } from '../../submerchants';
 import type { CaseKey } from '../case-key';
-import type { SubmerchantDocument } from '../../documents';
-import { type Requirement, withApproved } from './requirement';
+import type { Requirement } from './requirement';
 import { RequirementRepository } from './requirement.repository';
 import { blockingOf, requirementsOf } from './requirement.rules';
 import { type RequirementsResponse, toRequirementResponse } from './requirements.response';
@@ -29,16 +28,10 @@ export class RequirementReader {
     };
   }
 
-  /**
-   * As list, for whoever locks the records with the same packet: what they are is told once these are there, also as if some documents
-   * were approved.
-   */
-  async read(
-    tx: Tx,
-    keys: readonly CaseKey[],
-  ): Promise<(submerchant: Submerchant, approved?: readonly SubmerchantDocument[]) => Requirement[]> {
+  /** As list, for whoever locks the records with the same packet: what they are is told once these are there. */
+  async read(tx: Tx, keys: readonly CaseKey[]): Promise<(submerchant: Submerchant) => Requirement[]> {
     const facts = await this.requirements.readFacts(tx, keys);
-    return (submerchant, approved = []) => requirementsOf(withApproved(facts(submerchant), approved));
+    return (submerchant) => requirementsOf(facts(submerchant));
   }
 
   async list(submerchant: Submerchant, reading?: Reading): Promise<Requirement[]> {

@@ -28,21 +28,6 @@ export function factsOf(
   return { id, status, entityType, correctable, mcc, cnaes, birthDate, motherName, ...parts };
 }
 
-/** The same once these documents are approved. */
-export function withApproved(
-  facts: RegistrationFacts,
-  approved: readonly Pick<CurrentDocument, 'type' | 'legalRepresentativeId'>[],
-): RegistrationFacts {
-  const documents = facts.documents.map((document): CurrentDocument => {
-    const isApproved = approved.some(
-      ({ type, legalRepresentativeId }) =>
-        type === document.type && legalRepresentativeId === document.legalRepresentativeId,
-    );
-    return isApproved ? { ...document, status: 'approved' } : document;
-  });
-  return { ...facts, documents };
-}
-
 export interface CurrentDocument {
   readonly type: string;
   readonly legalRepresentativeId: string | null;

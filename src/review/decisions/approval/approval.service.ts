@@ -32,7 +32,7 @@ export interface Approvable {
   readonly obstacles: readonly Obstacle[];
   /** The documents that the approval approves too (contract §8, approve). */
   readonly along: readonly SubmerchantDocument[];
-  /** Of its requirements, once it is approved. */
+  /** Of its requirements, before and after: what an approval approves is pending, and neither missing nor rejected. */
   readonly counts: RequirementCounts;
   /** Whether a document waits for a verdict of its own all the same. */
   readonly isWaiting: boolean;
@@ -90,7 +90,7 @@ export class ApprovalService {
         submerchant,
         along,
         obstacles: documentObstacles({ requirements, approvedAlong: along }),
-        counts: countsOf(requirementsOf(submerchant, along)),
+        counts: countsOf(requirements),
         isWaiting: current.some((one) => effectiveStatus(one, now) === 'pending' && !along.includes(one)),
       };
     };
