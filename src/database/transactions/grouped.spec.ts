@@ -21,8 +21,10 @@ describe('Grouped', () => {
   it('serves whoever comes alone at once, and all who came meanwhile together', async () => {
     const { groups, ends, work } = held();
     const grouped = new Grouped<number, number>({ atOnce: 1, size: 3, waiting: 10 }, work);
-    const answers = [1, 2, 3, 4, 5].map((item) => grouped.run(item));
+    const alone = grouped.run(1);
+    await turn();
     expect(groups).toEqual([[1]]);
+    const answers = [alone, ...[2, 3, 4, 5].map((item) => grouped.run(item))];
     for (let ended = 0; ended < 3; ended += 1) {
       ends[ended]?.();
       await turn();
@@ -30,8 +32,24 @@ describe('Grouped', () => {
     expect(groups).toEqual([[1], [2, 3, 4], [5]]);
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
     const later = grouped.run(6);
+    await turn();
     ends[3]?.();
     expect(await later).toBe(60);
+  });
+
+  it('takes together who come in one turn of the event loop, however they were made to wait before', async () => {
+    const { groups, ends, work } = held();
+    const grouped = new Grouped<number, number>({ atOnce: 1, size: 64, waiting: 100 }, work);
+    const later = async (item: number): Promise<number> => {
+      for (let step = 0; step < item; step += 1) await Promise.resolve();
+      return grouped.run(item);
+    };
+    const answers = [1, 2, 3, 4, 5].map(later);
+    await turn();
+    await turn();
+    expect(groups).toEqual([[1, 2, 3, 4, 5]]);
+    ends[0]?.();
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
   });
 
   it('takes the half of many, so that some are worked on while others are answered and ask again', async () => {
@@ -41,7 +59,9 @@ describe('Grouped', () => {
       await grouped.run(item);
       if (groups.length < 8) await again(item);
     };
-    const callers = Array.from({ length: 32 }, (_, item) => again(item));
+    const callers = [again(0)];
+    await turn();
+    callers.push(...Array.from({ length: 31 }, (_, item) => again(item + 1)));
     for (let ended = 0; ended < 12; ended += 1) {
       ends[ended]?.();
       await turn();
@@ -55,18 +75,19 @@ describe('Grouped', () => {
   it('takes all of a few', async () => {
     const { groups, ends, work } = held();
     const grouped = new Grouped<number, number>({ atOnce: 1, size: 64, waiting: 100 }, work);
-    const answers = Array.from({ length: 9 }, (_, item) => grouped.run(item));
-    ends[0]?.();
+    const answers = Array.from({ length: 8 }, (_, item) => grouped.run(item));
     await turn();
-    ends[1]?.();
+    ends[0]?.();
     await Promise.all(answers);
-    expect(groups.map(({ length }) => length)).toEqual([1, 8]);
+    expect(groups.map(({ length }) => length)).toEqual([8]);
   });
 
   it('begins another group when one is full, and refuses when too many wait', async () => {
     const { groups, ends, work } = held();
     const grouped = new Grouped<number, number>({ atOnce: 2, size: 2, waiting: 2 }, work);
-    const answers = [1, 2, 3, 4, 5].map((item) => grouped.run(item));
+    const answers = [grouped.run(1)];
+    await turn();
+    answers.push(...[2, 3, 4, 5].map((item) => grouped.run(item)));
     expect(groups).toEqual([[1], [2, 3]]);
     await expect(grouped.run(6)).rejects.toThrow(BusyError);
     ends.forEach((end) => end());
@@ -79,7 +100,9 @@ describe('Grouped', () => {
   it('begins another group when the one before is slow', async () => {
     const { groups, ends, work } = held();
     const grouped = new Grouped<number, number>({ atOnce: 2, size: 10, waiting: 10 }, work);
-    const answers = [1, 2].map((item) => grouped.run(item));
+    const answers = [grouped.run(1)];
+    await turn();
+    answers.push(grouped.run(2));
     expect(groups).toEqual([[1]]);
     await sleep(150);
     answers.push(grouped.run(3));
@@ -91,7 +114,9 @@ describe('Grouped', () => {
   it('a group that fails has failed for its members, and for nobody else', async () => {
     const { ends, work } = held();
     const grouped = new Grouped<number, number>({ atOnce: 1, size: 2, waiting: 10 }, work);
-    const answers = Promise.allSettled([1, 2, 3, 4].map((item) => grouped.run(item)));
+    const first = grouped.run(1);
+    await turn();
+    const answers = Promise.allSettled([first, ...[2, 3, 4].map((item) => grouped.run(item))]);
     ends[0]?.();
     await turn();
     ends[1]?.(new Error('lost'));

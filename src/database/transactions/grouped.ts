@@ -27,8 +27,9 @@ export const GROUPS_OF_WRITES: GroupLimits = { atOnce: 2, size: 64, waiting: 2_0
 
 /**
  * Work that many ask for at the same time, done for all who wait in one go (decision 0028). A group never waits for company:
- * whoever comes alone is served at once, and whoever comes meanwhile joins the next group. The next one begins when the
- * one before has ended, is slow, or would have no room for more: one large group costs less than two small ones.
+ * whoever comes alone is served at once, with those who come in the same turn of the event loop, and whoever comes meanwhile joins the
+ * next group. The next one begins when the one before has ended, is slow, or would have no room for more: one large group costs less than
+ * two small ones.
  *
  * Those who are answered together ask again together. Did all who wait go into one group, one large group would take turns with a
  * tiny one, and this process would have nothing to do while the large one is worked on. Of many a group takes the half.
@@ -36,6 +37,7 @@ export const GROUPS_OF_WRITES: GroupLimits = { atOnce: 2, size: 64, waiting: 2_0
 export class Grouped<Item, Result> {
   private readonly queue: Waiting<Item, Result>[] = [];
   private running = 0;
+  private isAboutToBegin = false;
   /** When the last group began, by `performance.now`. */
   private begun = 0;
 
@@ -49,13 +51,24 @@ export class Grouped<Item, Result> {
     if (this.queue.length >= this.limits.waiting) return Promise.reject(new BusyError());
     return new Promise((resolve, reject) => {
       this.queue.push({ item, trace: traceHere(), resolve, reject });
-      if (this.mayBegin()) void this.begin(0);
+      if (this.running === 0) this.beginWithThisTurn();
+      else if (this.mayBegin()) void this.begin(0);
     });
   }
 
+  /** Those who were answered together a step before come one after the other: begun with the first, a group would be of one. */
+  private beginWithThisTurn(): void {
+    if (this.isAboutToBegin) return;
+    this.isAboutToBegin = true;
+    setImmediate(() => {
+      this.isAboutToBegin = false;
+      void this.begin(0);
+    });
+  }
+
+  /** Whether another group may begin beside those that are worked on. */
   private mayBegin(): boolean {
     const { atOnce, size } = this.limits;
-    if (this.running === 0) return true;
     if (this.running >= atOnce) return false;
     return this.queue.length >= size || performance.now() - this.begun > SLOW_MS;
   }
