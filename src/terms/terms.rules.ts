@@ -19,7 +19,16 @@ const EVER = new Date(0);
  * live merchants' large withdrawals are looked at.
  */
 export function termsOfProduct(mode: MerchantMode): readonly Term[] {
-  const isLive = mode === 'live';
+  return OF_PRODUCT[mode];
+}
+
+/** Every charge goes by them. */
+const OF_PRODUCT: Readonly<Record<MerchantMode, readonly Term[]>> = {
+  live: makeTermsOfProduct(true),
+  test: makeTermsOfProduct(false),
+};
+
+function makeTermsOfProduct(isLive: boolean): readonly Term[] {
   return [
     settlement('pix', { days: 0, unit: 'calendar', interval_days: 0 }),
     settlement('credit_card', { days: 30, unit: 'calendar', interval_days: 30 }),
@@ -51,6 +60,7 @@ export function termsOfProduct(mode: MerchantMode): readonly Term[] {
  * left out.
  */
 export function inForce(newest: readonly Term[], mode: MerchantMode): readonly Term[] {
+  if (newest.length === 0) return termsOfProduct(mode);
   const own = newest.filter(({ merchantId }) => merchantId !== null);
   const agreed = newest.filter(({ merchantId }) => merchantId === null);
   const product = termsOfProduct(mode).filter((term) => !agreed.some((other) => isSameKey(other, term)));
