@@ -25,23 +25,22 @@ export interface NewProviderCall {
 export type CallToMake = Omit<NewProviderCall, 'id' | 'key' | 'subjectType' | 'now' | 'scope' | 'claimed'>;
 
 /** The row of a call that the provider was not asked yet. */
-export function newProviderCall({
-  id,
-  key = id,
-  now,
-  scope,
-  claimed,
-  ...call
-}: NewProviderCall): ProviderCallRecord {
+export function newProviderCall(call: NewProviderCall): ProviderCallRecord {
+  const { id, key = id, now, claimed } = call;
   return {
-    ...call,
     id,
+    merchantId: call.merchantId,
+    subjectType: call.subjectType,
+    subjectId: call.subjectId,
+    accountId: call.accountId,
+    kind: call.kind,
+    amountCents: call.amountCents,
     status: providerCallTransitions.next(null, 'create'),
     key,
     attempts: claimed ? 1 : 0,
     refusals: 0,
     nextAttemptAt: claimed ? new Date(now.getTime() + LEASE_SECONDS * 1000) : now,
-    idempotencyScope: scope,
+    idempotencyScope: call.scope,
     failureCode: null,
     createdAt: now,
     settledAt: null,
