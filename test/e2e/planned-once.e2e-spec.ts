@@ -100,6 +100,7 @@ describe('what is asked by arrays of one or two (decision 0028)', () => {
       'postback_deliveries',
       'postback_attempts',
       (tx, merchantId) => {
+        const address = { merchantId, endpointId: id, url: 'https://shop.invalid/hooks' };
         const outcome = {
           ...{
             merchantId,
@@ -113,7 +114,7 @@ describe('what is asked by arrays of one or two (decision 0028)', () => {
           },
           ...{ error: null, succeeded: true, waitMs: 0, gone: false, triedNext: false },
         };
-        return ofWorker(AttemptRepository).recordSuccesses(tx, [outcome], [{ merchantId, endpointId: id }]);
+        return ofWorker(AttemptRepository).recordSuccesses(tx, [outcome], [address]);
       },
     ],
   ])('is planned for any number: %s', async (_, table, part, ask) => {

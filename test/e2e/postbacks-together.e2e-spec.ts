@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { eventually, usePostbacks } from '../support';
 
 const EVENTS = 60;
@@ -46,6 +47,27 @@ describe('successes that come together', () => {
     expect(await count(transactions, merchant.id)).toBeLessThan(EVENTS);
     expect(await count(`${transactions} WHERE endpoints > 1`, merchant.id)).toBeGreaterThan(0);
     expect(await count('postback_attempts WHERE merchant_id = $1', merchant.id)).toBe(4 * EVENTS);
+  });
+
+  it('one of the address before says nothing of a new one, which goes on failing', async () => {
+    const held: ServerResponse[] = [];
+    const shop = await bench.open(({ path }, index) => {
+      if (path === '/hooks/new') return 500;
+      return index === 0 ? 200 : (_held, response) => held.push(response);
+    });
+    const { id } = await bench.subscribe(shop.url);
+    const health = async (): Promise<unknown> =>
+      (await merchant.client.get(`/v1/postbacks/endpoints/${id}`)).body.data.health;
+    await bench.happens();
+    await bench.logged('delivered');
+    await bench.happens();
+    await eventually(() => expect(held).toHaveLength(1));
+    await merchant.client.patch(`/v1/postbacks/endpoints/${id}`, { url: `${shop.url}/new` });
+    await bench.happens();
+    await eventually(async () => expect(await health()).toMatchObject({ failed_attempts: 1 }));
+    held.pop()?.writeHead(200).end();
+    await eventually(async () => expect(await delivered(id)).toBe(2));
+    expect(await health()).toMatchObject({ failed_attempts: 1 });
   });
 
   it('one that cannot be written keeps no other endpoint’s from being written, and is once it can', async () => {

@@ -15,6 +15,14 @@ export default [
     specs: ['test/e2e/postbacks-subscriptions'],
   },
   {
+    name: 'a success of the address before ends the failures of the new one',
+    file: HEALTH,
+    find: '(merchant_id, id, url) IN (\n                    SELECT * FROM unnest((SELECT $${first}::uuid[]), $${first + 1}::uuid[], $${first + 2}::text[]))',
+    replace:
+      '(merchant_id, id) IN (SELECT m, i FROM unnest((SELECT $${first}::uuid[]), $${first + 1}::uuid[], $${first + 2}::text[]) AS a (m, i, u))',
+    specs: ['test/e2e/postbacks-together'],
+  },
+  {
     name: 'new endpoints of a merchant do not wait for each other',
     file: ENDPOINTS,
     find: "await tx.query(`SELECT pg_advisory_xact_lock(${creationLock('$1')})`, [merchantId]);",

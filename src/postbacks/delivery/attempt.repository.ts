@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedOnceLarge, type Tx } from '../../database';
 import { type DeliveryStatus, statusAfter, TO_BE_SENT } from '../delivery.transitions';
-import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
-import { type EndedAccount, endAccounts, keysOf } from './endpoint-health.repository';
+import {
+  addressesOf,
+  type EndedAccount,
+  endAccounts,
+  type EndpointAddress,
+} from './endpoint-health.repository';
 
 /** What came of one attempt. */
 export interface AttemptOutcome {
@@ -138,11 +142,11 @@ export class AttemptRepository {
   async recordSuccesses(
     tx: Tx,
     outcomes: readonly AttemptOutcome[],
-    endpoints: readonly EndpointKey[],
+    endpoints: readonly EndpointAddress[],
   ): Promise<{ recorded: RecordedDelivery[]; ended: EndedAccount[] }> {
     const [{ recorded, ended }] = await tx.query<[{ recorded: AsJson[]; ended: EndedAccount[] }]>(
       RECORD_SUCCESSES.text,
-      [...valuesOf(outcomes), ...keysOf(endpoints), false],
+      [...valuesOf(outcomes), ...addressesOf(endpoints), false],
     );
     RECORD_SUCCESSES.found(recorded.length);
     return { recorded: recorded.map(fromJson), ended };

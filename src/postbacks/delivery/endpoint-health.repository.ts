@@ -4,11 +4,14 @@ import type { Tx } from '../../database';
 import type { EndpointKey } from '../endpoints/postback-endpoint.entity';
 import type { ClaimedDelivery } from './delivery.repository';
 
+/** An endpoint, and where attempts went. What another address than its own answered is none of its account. */
+export interface EndpointAddress extends EndpointKey {
+  readonly url: string;
+}
+
 /** What attempts to one endpoint, written together, say of it. */
 export interface Observation {
-  readonly endpoint: EndpointKey;
-  /** Where they went. Failures of another address than the endpoint's own are none of its account. */
-  readonly url: string;
+  readonly endpoint: EndpointAddress;
   readonly failures: number;
   readonly succeeded: boolean;
   readonly slow: boolean;
@@ -44,14 +47,16 @@ export const NOTHING_NEW: Observed = {
   closed: false,
 };
 
-/** @param first number of the parameters: merchants, their endpoints, and whether they answer slowly */
+/** @param first number of the parameters: merchants, their endpoints, where these were asked, and whether they answer slowly */
 export function endAccounts(first: number): string {
+  const slow = `$${first + 3}`;
   return `UPDATE postback_endpoints AS e
-      SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = $${first + 2},
+      SET failing_since = NULL, failed_attempts = 0, breaker_open_until = NULL, breaker_openings = 0, slow = ${slow},
           version = e.version + CASE WHEN e.failing_since IS NULL AND e.breaker_open_until IS NULL THEN 0 ELSE 1 END
      FROM (SELECT merchant_id, id, failed_attempts, breaker_openings FROM postback_endpoints
-            WHERE (merchant_id, id) IN (SELECT * FROM unnest((SELECT $${first}::uuid[]), $${first + 1}::uuid[]))
-              AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> $${first + 2})
+            WHERE (merchant_id, id, url) IN (
+                    SELECT * FROM unnest((SELECT $${first}::uuid[]), $${first + 1}::uuid[], $${first + 2}::text[]))
+              AND (failing_since IS NOT NULL OR breaker_openings > 0 OR slow <> ${slow})
             ORDER BY id FOR NO KEY UPDATE) AS before
     WHERE e.merchant_id = before.merchant_id AND e.id = before.id
    RETURNING e.id, before.failed_attempts > 0 AS recovered, before.breaker_openings > 0 AS closed,
@@ -59,8 +64,12 @@ export function endAccounts(first: number): string {
 }
 
 /** The parameters of endpoints. */
-export function keysOf(endpoints: readonly EndpointKey[]): [string[], string[]] {
-  return [endpoints.map(({ merchantId }) => merchantId), endpoints.map(({ endpointId }) => endpointId)];
+export function addressesOf(endpoints: readonly EndpointAddress[]): [string[], string[], string[]] {
+  return [
+    endpoints.map(({ merchantId }) => merchantId),
+    endpoints.map(({ endpointId }) => endpointId),
+    endpoints.map(({ url }) => url),
+  ];
 }
 
 /** By the endpoints' ids. */
@@ -94,10 +103,13 @@ export class EndpointHealthRepository {
   /** Of several endpoints at once, that all answered or all answered slowly; answers those of which something has changed. */
   async endAccounts(
     tx: Tx,
-    endpoints: readonly EndpointKey[],
+    endpoints: readonly EndpointAddress[],
     slow: boolean,
   ): Promise<ReadonlyMap<string, Observed>> {
-    const [rows] = await tx.query<[EndedAccount[], number]>(endAccounts(1), [...keysOf(endpoints), slow]);
+    const [rows] = await tx.query<[EndedAccount[], number]>(endAccounts(1), [
+      ...addressesOf(endpoints),
+      slow,
+    ]);
     return observedOf(rows);
   }
 
@@ -136,10 +148,7 @@ export class EndpointHealthRepository {
     );
   }
 
-  private async addFailures(
-    tx: Tx,
-    { endpoint, url, failures, slow, isProbe }: Observation,
-  ): Promise<Observed> {
+  private async addFailures(tx: Tx, { endpoint, failures, slow, isProbe }: Observation): Promise<Observed> {
     const { failuresInRow, waitsSeconds } = this.config.postbacks.breaker;
     const [rows] = await tx.query<[Partial<Observed>[], number]>(
       `UPDATE postback_endpoints AS e
@@ -158,7 +167,10 @@ export class EndpointHealthRepository {
                  before.failing_since IS NULL AS "beganToFail", e.failed_attempts AS "failedAttempts",
                  CASE WHEN e.breaker_openings > before.breaker_openings
                    THEN extract(epoch FROM e.breaker_open_until - now())::float8 END AS "openedForSeconds"`,
-      [endpoint.merchantId, endpoint.endpointId, failures, slow, isProbe, failuresInRow, waitsSeconds, url],
+      [
+        ...[endpoint.merchantId, endpoint.endpointId, failures, slow, isProbe],
+        ...[failuresInRow, waitsSeconds, endpoint.url],
+      ],
     );
     return { ...NOTHING_NEW, ...rows[0] };
   }

@@ -15,7 +15,7 @@ import { ReplayRepository } from '../replays/replay.repository';
 import type { SigningSecrets } from '../signature';
 import { DatabasePriorityService } from './database-priority.service';
 import { type Claim, type ClaimedDelivery, DeliveryRepository, MOST_AT_ONCE } from './delivery.repository';
-import { EndpointHealthRepository } from './endpoint-health.repository';
+import { type EndpointAddress, EndpointHealthRepository } from './endpoint-health.repository';
 import { probeJob } from './attempt.rules';
 
 /** How many deliveries of one endpoint are taken at once, with how large bodies, and how many requests of this process it gets at a time. */
@@ -62,6 +62,11 @@ export interface Batch {
   readonly beginBeforeMs: number;
   /** The room of the bodies, to be given back as they are sent. */
   readonly bodies: Reservation;
+}
+
+/** Where it goes. */
+export function addressOf({ key, target }: Batch): EndpointAddress {
+  return { ...key, url: target.endpoint.url };
 }
 
 /** What came of one batch: more to do, nothing more is due, or that the other queue is the right one. */

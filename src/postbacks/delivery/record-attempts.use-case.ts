@@ -10,7 +10,7 @@ import { isSlow } from './attempt.rules';
 import { DatabasePriorityService } from './database-priority.service';
 import { type AttemptOutcome, AttemptRepository, type RecordedDelivery } from './attempt.repository';
 import { EndpointHealthRepository, type Observed } from './endpoint-health.repository';
-import type { Batch } from './prepare-batch.use-case';
+import { addressOf, type Batch } from './prepare-batch.use-case';
 
 /** contract §7, Pause by failure. */
 const FAILING_ATTEMPTS = 10;
@@ -76,8 +76,7 @@ export class RecordAttemptsUseCase {
     { succeeded, slow }: { succeeded: boolean; slow: boolean },
   ): Promise<Recorded> {
     const observed = await this.health.observe(tx, {
-      endpoint: batch.key,
-      url: batch.target.endpoint.url,
+      endpoint: addressOf(batch),
       failures: succeeded ? 0 : outcomes.length,
       succeeded,
       slow,

@@ -4,7 +4,7 @@ import { AttemptReportsService } from './attempt-reports.service';
 import { DatabasePriorityService } from './database-priority.service';
 import { type AttemptOutcome, AttemptRepository, type RecordedDelivery } from './attempt.repository';
 import { NOTHING_NEW, observedOf } from './endpoint-health.repository';
-import type { Batch } from './prepare-batch.use-case';
+import { addressOf, type Batch } from './prepare-batch.use-case';
 
 const GROUP = { atOnce: 2, size: 200, waiting: Infinity };
 
@@ -38,15 +38,13 @@ export class RecordSuccessUseCase {
   }
 
   private async write(group: readonly Success[]): Promise<(RecordedDelivery | null)[]> {
-    const endpoints = new Map(group.map(({ batch: { key } }) => [key.endpointId, key]));
+    const addresses = [...new Set(group.map(({ batch }) => batch))].map(addressOf);
     const outcomes = group.map(({ outcome }) => outcome);
     const { recorded, ended } = await this.database.runFirst(() =>
-      this.txRunner.runStatement((tx) =>
-        this.attempts.recordSuccesses(tx, outcomes, [...endpoints.values()]),
-      ),
+      this.txRunner.runStatement((tx) => this.attempts.recordSuccesses(tx, outcomes, addresses)),
     );
     const observed = observedOf(ended);
-    for (const endpointId of endpoints.keys()) {
+    for (const endpointId of new Set(addresses.map((one) => one.endpointId))) {
       this.reports.tell(endpointId, [], {
         observed: observed.get(endpointId) ?? NOTHING_NEW,
         pausedReason: null,
