@@ -37,7 +37,6 @@ export const GROUPS_OF_WRITES: GroupLimits = { atOnce: 2, size: 64, waiting: 2_0
 export class Grouped<Item, Result> {
   private readonly queue: Waiting<Item, Result>[] = [];
   private running = 0;
-  private isAboutToBegin = false;
   /** When the last group began, by `performance.now`. */
   private begun = 0;
 
@@ -51,18 +50,12 @@ export class Grouped<Item, Result> {
     if (this.queue.length >= this.limits.waiting) return Promise.reject(new BusyError());
     return new Promise((resolve, reject) => {
       this.queue.push({ item, trace: traceHere(), resolve, reject });
-      if (this.running === 0) this.beginWithThisTurn();
-      else if (this.mayBegin()) void this.begin(0);
-    });
-  }
-
-  /** Those who were answered together a step before come one after the other: begun with the first, a group would be of one. */
-  private beginWithThisTurn(): void {
-    if (this.isAboutToBegin) return;
-    this.isAboutToBegin = true;
-    setImmediate(() => {
-      this.isAboutToBegin = false;
-      void this.begin(0);
+      if (this.running > 0) {
+        if (this.mayBegin()) void this.begin(0);
+        return;
+      }
+      // Those who were answered together a step before come one after the other: begun with the first, a group would be of one.
+      if (this.queue.length === 1) setImmediate(() => void this.begin(0));
     });
   }
 
