@@ -121,10 +121,14 @@ async function endTime({ installation, merchant }: Place): Promise<void> {
 }
 
 /** Until the worker has found them all. Looks at the index that it finds them by: to count them would be a part of what is measured. */
-async function allExpire({ installation }: Place): Promise<void> {
+async function allExpire({ installation, merchant }: Place): Promise<void> {
   const pending = `SELECT 1 FROM charges WHERE status IN ('pending', 'authorized') AND attention IS DISTINCT FROM 'void_refused'
                       AND expires_at < now() ORDER BY expires_at LIMIT 1`;
   await until(async () => (await installation.query(pending)).length === 0);
+  const left = await installation.count(`charges WHERE merchant_id = $1 AND status <> 'expired'`, [
+    merchant.id,
+  ]);
+  if (left > 0) throw new Error(`${left} charges did not expire`);
 }
 
 async function until(isOver: () => Promise<boolean>): Promise<void> {
