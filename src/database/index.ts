@@ -34,7 +34,7 @@ export { assertWritable } from './connection/writable';
 export { OverBudgetError, withinBudget } from './transactions/budget';
 export { Grouped, GROUPS_OF_WRITES } from './transactions/grouped';
 export { type Bulkhead, Bulkheads, merchantBulkhead, operatorBulkhead } from './transactions/bulkheads';
-export { together } from './transactions/pipelining';
+export { together, type Works } from './transactions/pipelining';
 export { SnapshotRunner } from './transactions/snapshot';
 export {
   abandon,

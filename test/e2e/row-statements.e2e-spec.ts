@@ -6,6 +6,7 @@ import {
   IsNull,
   Not,
   type ObjectLiteral,
+  Raw,
 } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Charge } from '../../src/charges/charge.entity';
@@ -146,7 +147,19 @@ describe('rows that are asked for without the query builder (decision 0028)', ()
     expect(hasOnePlan(text)).toBe(true);
   });
 
+  it('are found by a condition in SQL', async () => {
+    const [one, ...others] = await orm.find<ChargeHistoryEntry>('ChargeHistoryEntry');
+    expect(others).not.toEqual([]);
+    const where = { chargeId: Raw((column) => `${column} = '${one?.chargeId}'`), version: one?.version };
+    const found = await ours.findBy<ChargeHistoryEntry>('ChargeHistoryEntry', where);
+    expect(found).toStrictEqual([one]);
+    expect(found).toStrictEqual(await orm.findBy<ChargeHistoryEntry>('ChargeHistoryEntry', where));
+    const { text } = statementsOf(service.dataSource.getMetadata('ChargeHistoryEntry')).select(where) ?? {};
+    expect(text).toMatch(/ WHERE "charge_id" = '[0-9a-f-]{36}' AND "version" = \$1$/);
+  });
+
   it.each([
+    ['SQL with values', (one: RowStatements) => one.select({ id: Raw((id) => `${id} = :x`, { x: 'y' }) })],
     ['a column that the database fills', (one: RowStatements) => one.insert({ id: 'x' })],
     ['SQL', (one: RowStatements) => one.update({ id: 'x' }, { status: () => 'now()' })],
     ['no change', (one: RowStatements) => one.update({ id: 'x' }, { status: undefined })],

@@ -23,6 +23,7 @@ describe('statements that connections keep', () => {
     'UPDATE "provider_calls" SET "status" = $1, "settled_at" = $2 WHERE ("merchant_id" = $3 AND "id" = $4)',
     'DELETE FROM "sessions" WHERE ("id" = $1)',
     'SELECT "id" FROM "wallets" WHERE "merchant_id" = $1 AND "id" = ANY(ARRAY(SELECT unnest($2::uuid[])))',
+    `SELECT "id" FROM "charges" WHERE "merchant_id" = $1 AND "id" = ANY(current_setting('repasse.page')::uuid[])`,
     'INSERT INTO "events"("merchant_id", "id", "failures") VALUES ($1, $2, DEFAULT) RETURNING "position", "failures"',
     'INSERT INTO "references"("account_id", "reference") VALUES ($1, $2) ON CONFLICT DO NOTHING',
   ])('are those of one row that TypeORM asks often: %s', (sql) => {

@@ -10,7 +10,7 @@ const WITHIN_MS = 60_000;
 const MOST_WATCHED = 1_000;
 
 /** One equality as TypeORM writes it, with its brackets: `("charge"."merchant_id" = $1)`. */
-const LIST = String.raw`ANY\(ARRAY\(SELECT unnest\(\$\d+::[\w ]+\[\]\)\)\)`;
+const LIST = String.raw`ANY\((?:ARRAY\(SELECT unnest\(\$\d+::[\w ]+\[\]\)\)|current_setting\('[\w.]+'\)::uuid\[\])\)`;
 const EQUALITY = String.raw`\(*(?:"\w+"\.)?"\w+" (?:= (?:\$\d+|${LIST})|IS NULL)\)*`;
 const ORDER = String.raw`"\w+"(?:\."\w+")? ASC`;
 const BY_EQUALITIES = new RegExp(

@@ -119,21 +119,23 @@ export class RowStatements {
       if (column === undefined || isJson(column)) return null;
       const condition = this.equality(column, value, values);
       if (condition === null) return null;
-      conditions.push(`${named(column)} ${condition}`);
+      conditions.push(condition);
     }
     return conditions.length === 0 ? null : conditions.join(' AND ');
   }
 
   private equality(column: ColumnMetadata, value: unknown, values: unknown[]): string | null {
-    if (value instanceof FindOperator && value.type === 'isNull') return 'IS NULL';
+    if (value instanceof FindOperator && value.type === 'isNull') return `${named(column)} IS NULL`;
+    if (value instanceof FindOperator && value.type === 'raw' && !value.objectLiteralParameters)
+      return value.getSql?.(named(column)) ?? null;
     const some: unknown = value instanceof FindOperator && value.type === 'in' ? value.value : [value];
     if (!Array.isArray(some) || !some.every(isScalar)) return null;
     const asked = some.map((one) => this.driver.preparePersistentValue(one, column) as unknown);
     values.push(asked.length === 1 ? asked[0] : asked);
     const place = `$${values.length}`;
-    if (asked.length === 1) return `= ${place}`;
+    if (asked.length === 1) return `${named(column)} = ${place}`;
     // How many there are is hidden from the planner (decision 0028).
-    return `= ANY(ARRAY(SELECT unnest(${place}::${this.driver.normalizeType(column)}[])))`;
+    return `${named(column)} = ANY(ARRAY(SELECT unnest(${place}::${this.driver.normalizeType(column)}[])))`;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { DeadlineClient } from '../connection/deadline-client';
 
-type Works<T extends readonly unknown[]> = { readonly [K in keyof T]: () => Promise<T[K]> };
+/** What each of them answers. */
+export type Works<T extends readonly unknown[]> = { readonly [K in keyof T]: () => Promise<T[K]> };
 
 /** The connection of a transaction or a snapshot; null where each statement takes one of the pool's. */
 export function connectionOf(manager: EntityManager): DeadlineClient | null {
@@ -47,6 +48,17 @@ export async function together<T extends readonly unknown[]>(
     if (end.status === 'rejected') throw end.reason;
     return end.value;
   }) as unknown as T;
+}
+
+/** Sends the one statement that work asks with the COMMIT of its transaction. */
+export async function withCommit<T>(manager: EntityManager, work: () => Promise<T>): Promise<T> {
+  const connection = connectionOf(manager);
+  connection?.commitWithNext(true);
+  try {
+    return await work();
+  } finally {
+    connection?.commitWithNext(false);
+  }
 }
 
 const isOnItsWay = (): boolean => true;

@@ -5,7 +5,7 @@ import { Tracing } from '../../common/tracing';
 import { isRetryable } from '../pg-errors';
 import { type Bulkhead, Bulkheads } from './bulkheads';
 import { NestingWatch } from './nesting-watch';
-import { begin, connectionOf } from './pipelining';
+import { begin, connectionOf, withCommit } from './pipelining';
 
 declare const transactional: unique symbol;
 
@@ -96,13 +96,7 @@ export async function ahead(tx: Tx, work: () => Promise<unknown>): Promise<void>
  * Where something is put off to the end of the transaction, that comes last.
  */
 export async function asLast<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const connection = endingOf(tx).beforeCommit?.length === 0 ? connectionOf(tx) : null;
-  connection?.commitWithNext(true);
-  try {
-    return await work();
-  } finally {
-    connection?.commitWithNext(false);
-  }
+  return endingOf(tx).beforeCommit?.length === 0 ? withCommit(tx, work) : work();
 }
 
 /** As asLast, for work whose answer says nothing but that all went well: it goes ahead of what is put off to the end. */
