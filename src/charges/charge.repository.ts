@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import { EVENT_PARAMETERS, eventParameters, insertEvents, type OutboxRow } from '../common/outbox';
 import {
   columnsOf,
@@ -189,16 +189,19 @@ export class ChargeRepository {
 
   /** In the order of the charges. */
   async listRecords(manager: EntityManager, charges: readonly Charge[]): Promise<ChargeRecord[]> {
-    const splits = await this.splitsOf(manager, charges);
-    return charges.map((charge) => withSplits(charge, splits));
+    return recordsOf(charges, await this.splitsOf(manager, charges));
+  }
+
+  /** The parts of charges that are named in another way than by their keys, in the order of their rules. */
+  async listSplits(reading: Reading, where: FindOptionsWhere<ChargeSplit>): Promise<ChargeSplit[]> {
+    return reading.find(ChargeSplit, { where, order: { chargeId: 'ASC', position: 'ASC' } });
   }
 
   private async splitsOf(manager: EntityManager, charges: readonly ChargeKey[]): Promise<ChargeSplit[]> {
     if (charges.length === 0) return [];
-    const merchantIds = [...new Set(charges.map(({ merchantId }) => merchantId))];
-    return manager.find(ChargeSplit, {
-      where: { merchantId: In(merchantIds), chargeId: In(charges.map(({ id }) => id)) },
-      order: { chargeId: 'ASC', position: 'ASC' },
+    return this.listSplits(manager, {
+      merchantId: In([...new Set(charges.map(({ merchantId }) => merchantId))]),
+      chargeId: In(charges.map(({ id }) => id)),
     });
   }
 }
@@ -275,6 +278,11 @@ function updateStatement(manager: EntityManager): string {
                   IS DISTINCT FROM (new.captured_cents, new.refunded_cents, new.reserved_cents, new.fee_cents)),
          history AS (${insertRows(manager, ChargeHistoryEntry, '$1')})
     ${insertEvents(EVENTS)}`;
+}
+
+/** In the order of the charges. */
+export function recordsOf(charges: readonly Charge[], splits: readonly ChargeSplit[]): ChargeRecord[] {
+  return charges.map((charge) => withSplits(charge, splits));
 }
 
 function withSplits(charge: Charge, splits: readonly ChargeSplit[]): ChargeRecord {

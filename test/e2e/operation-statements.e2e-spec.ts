@@ -19,7 +19,7 @@ import { workerDatabaseUrl } from '../support/database';
 import { startWorker } from '../support/service';
 
 /** What goes to PostgreSQL with another statement, or not at all. */
-const GOES_ALONG = /^(START|COMMIT)$/;
+const GOES_ALONG = /^(START|SET|COMMIT)$/;
 
 interface Asked {
   readonly statements: number;
@@ -57,7 +57,7 @@ describe('What a request asks PostgreSQL (decision 0028)', () => {
     await proxy.close();
   });
 
-  /** What one request asks, as its trace shows it, and in how many packets. */
+  /** What one request asks, as its trace shows it, and in how many packets. Without a body of its own a list is read. */
   async function askedBy(path: string, body?: object): Promise<Asked> {
     const trace = randomBytes(16).toString('hex');
     const headers = {
@@ -70,14 +70,16 @@ describe('What a request asks PostgreSQL (decision 0028)', () => {
       return 'pass';
     };
     const client = path.startsWith('/v1/review/') ? operator : merchant.client;
-    expect((await client.post(path, body, headers)).status).toBeLessThan(300);
+    const isList = path.includes('?');
+    const answered = isList ? client.get(path, headers) : client.post(path, body, headers);
+    expect((await answered).status).toBeLessThan(300);
     proxy.judge = () => 'pass';
     const statements = await eventually(() => {
       const spans = collector.spans.filter(
         ({ traceId, service: its }) => traceId === trace && its === 'repasse-api',
       );
       // A span is told of when it has ended: that of the request is the last one.
-      expect(spans.some(({ attributes }) => attributes['http.request.method'] === 'POST')).toBe(true);
+      expect(spans.some(({ attributes }) => 'http.request.method' in attributes)).toBe(true);
       return spans.filter(({ attributes, name }) => 'db.system.name' in attributes && !GOES_ALONG.test(name));
     });
     return { statements: statements.length, packets };
@@ -87,6 +89,12 @@ describe('What a request asks PostgreSQL (decision 0028)', () => {
     const id = await charging.authorized();
     expect((await merchant.client.post(`/v1/charges/${id}/capture`)).status).toBe(200);
     return id;
+  };
+
+  const listed = async (path: string): Promise<[string]> => {
+    // Who asks, and whether its connection lives, was found out a moment ago.
+    await (path.startsWith('/v1/review/') ? operator : merchant.client).get(path);
+    return [path];
   };
 
   it.each<[string, number, number, () => Promise<[path: string, body?: object]>]>([
@@ -124,6 +132,9 @@ describe('What a request asks PostgreSQL (decision 0028)', () => {
       },
     ],
     ['a capture', 18, 9, async () => [`/v1/charges/${await charging.authorized()}/capture`]],
+    ['a page of charges', 3, 1, () => listed('/v1/charges?limit=20')],
+    ['a page of deliveries', 2, 1, () => listed('/v1/postbacks/delivery-logs?limit=20')],
+    ["a page of all merchants' charges", 4, 4, () => listed('/v1/review/charges?limit=20')],
     ['a refund', 30, 15, async () => [`/v1/charges/${await captured()}/refund`, { amount: 100 }]],
   ])('%s: %i statements in at most %i packets', async (_, statements, packets, request) => {
     const most = { statements, packets };

@@ -4,13 +4,18 @@ import {
   type CountedQuestion,
   CountedRows,
   type HitsWanted,
+  type HitsWithRecords,
+  ofPage,
+  ownOf,
   type Page,
   paginate,
   type SearchedIn,
   SettledSearches,
 } from '../../common/http';
 import { Charge, type ChargeAttention } from '../charge.entity';
-import { type ChargeRecord, ChargeRepository } from '../charge.repository';
+import { type ChargeRecord, ChargeRepository, recordsOf } from '../charge.repository';
+import type { ChargeSplit } from '../splits/charge-split.entity';
+import { SnapshotRunner } from '../../database';
 import { ChargeSearch } from './charge-search.entity';
 import { COUNTED_CHARGES } from './counted-charges';
 import type { ListChargesQuery } from './list-charges.query';
@@ -21,6 +26,10 @@ type ListAnyQuery = ListChargesQuery & {
   readonly attention?: readonly ChargeAttention[];
 };
 
+interface CountedPage extends HitsWithRecords<Charge> {
+  readonly splits: readonly ChargeSplit[] | null;
+}
+
 /** Lists of charges: by their counts where these tell what is asked for, else by looking at the rows (decision 0041). */
 @Injectable()
 export class ChargeListRepository {
@@ -30,8 +39,9 @@ export class ChargeListRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly charges: ChargeRepository,
+    snapshots: SnapshotRunner,
   ) {
-    this.counts = new CountedRows(dataSource, COUNTED_CHARGES);
+    this.counts = new CountedRows(dataSource, snapshots, COUNTED_CHARGES);
   }
 
   /** One page of a merchant's charges, newest first. */
@@ -65,7 +75,13 @@ export class ChargeListRepository {
     if (query.payment_method !== undefined) builder.andWhere({ paymentMethod: query.payment_method });
     if (query.submerchant_id !== undefined) builder.andWhere({ submerchantId: query.submerchant_id });
     if (query.external_id !== undefined) builder.andWhere({ externalId: query.external_id });
-    const page = await paginate(builder, query, {
+    let splits = null as readonly ChargeSplit[] | null;
+    const findHits = async (wanted: HitsWanted): Promise<HitsWithRecords<Charge>> => {
+      const counted = await this.readCounted(countedBy(query, merchantId), query, wanted);
+      splits = counted.splits;
+      return counted;
+    };
+    const { items, ...page } = await paginate(builder, query, {
       alias: 'charge',
       ...(merchantId === null ? {} : { merchantId }),
       status: 'charge.status',
@@ -75,14 +91,31 @@ export class ChargeListRepository {
         ? { settled: { searches: this.searches, key: keyOf(query, merchantId, found) } }
         : {}),
       ...(query.search === undefined
-        ? isCounted(query, merchantId) && {
-            findHits: (wanted: HitsWanted) =>
-              this.counts.findHits(countedBy(query, merchantId), query, wanted),
-          }
+        ? isCounted(query, merchantId) && { findHits }
         : { searchedIn: this.searchedIn(query, found, merchantId) }),
     });
-    const items = await this.charges.listRecords(this.dataSource.manager, page.items);
-    return { ...page, items };
+    if (splits !== null) return { ...page, items: recordsOf(items, splits) };
+    return { ...page, items: await this.charges.listRecords(this.dataSource.manager, items) };
+  }
+
+  /** A page by its counts; with the parts of its charges where their merchant is known, by whom they are found. */
+  private async readCounted(
+    question: CountedQuestion,
+    query: ListAnyQuery,
+    wanted: HitsWanted,
+  ): Promise<CountedPage> {
+    const { merchantId } = question;
+    const [hits, records, splits] = await this.counts.readPage<[Charge[], ChargeSplit[] | null]>(
+      question,
+      query,
+      wanted,
+      (snapshot) => [
+        () => snapshot.findBy(Charge, { ...ownOf(question), id: ofPage() }),
+        async () =>
+          merchantId === null ? null : this.charges.listSplits(snapshot, { merchantId, chargeId: ofPage() }),
+      ],
+    );
+    return { ...hits, records, splits };
   }
 
   /** What is found there instead of among the charges themselves, and how many there are of which (decision 0003). */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { commonErrors } from '../../common/errors';
+import { SnapshotRunner } from '../../database';
 import { CountedRows, type HitsWanted, type Page, paginate } from '../../common/http';
 import { PostbackAttempt } from '../delivery/postback-attempt.entity';
 import { PostbackDelivery } from '../delivery/postback-delivery.entity';
@@ -22,8 +23,11 @@ export interface DeliveryDetail {
 export class DeliveryLogRepository {
   private readonly counts: CountedRows;
 
-  constructor(private readonly dataSource: DataSource) {
-    this.counts = new CountedRows(dataSource, COUNTED_DELIVERIES);
+  constructor(
+    private readonly dataSource: DataSource,
+    snapshots: SnapshotRunner,
+  ) {
+    this.counts = new CountedRows(dataSource, snapshots, COUNTED_DELIVERIES);
   }
 
   async list(merchantId: string, query: ListDeliveryLogsQuery): Promise<Page<PostbackDelivery>> {
@@ -42,7 +46,10 @@ export class DeliveryLogRepository {
       status: 'delivery.status',
       // Nothing is counted of what is searched for.
       ...(query.search === undefined
-        ? { findHits: (wanted: HitsWanted) => this.counts.findHits(counted, query, wanted) }
+        ? {
+            findHits: (wanted: HitsWanted) =>
+              this.counts.readRecords(PostbackDelivery, counted, query, wanted),
+          }
         : {}),
     });
   }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Brackets, DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import { containsPattern, isUuid } from '../../common';
 import { commonErrors } from '../../common/errors';
-import { CountedRows, type Hits, type HitsWanted, type Page, paginate } from '../../common/http';
+import { SnapshotRunner } from '../../database';
+import { CountedRows, type HitsWanted, type HitsWithRecords, type Page, paginate } from '../../common/http';
 import { PostbackDelivery } from '../delivery/postback-delivery.entity';
 import type { EndpointAccount } from '../endpoints/endpoint.response';
 import { PostbackEndpoint } from '../endpoints/postback-endpoint.entity';
@@ -25,8 +26,11 @@ export type DeliveryDestination = Pick<PostbackEndpoint, 'id' | 'url'> & Endpoin
 export class OperatorDeliveryRepository {
   private readonly counts: CountedRows;
 
-  constructor(private readonly dataSource: DataSource) {
-    this.counts = new CountedRows(dataSource, COUNTED_DELIVERIES);
+  constructor(
+    private readonly dataSource: DataSource,
+    snapshots: SnapshotRunner,
+  ) {
+    this.counts = new CountedRows(dataSource, snapshots, COUNTED_DELIVERIES);
   }
 
   /** One page, newest first. */
@@ -84,11 +88,14 @@ export class OperatorDeliveryRepository {
   }
 
   /** An endpoint's deliveries are counted with its merchant's. */
-  private async findCounted(query: ListOperatorDeliveriesQuery, wanted: HitsWanted): Promise<Hits> {
+  private async findCounted(
+    query: ListOperatorDeliveriesQuery,
+    wanted: HitsWanted,
+  ): Promise<HitsWithRecords<PostbackDelivery>> {
     const { merchant_id: asked, endpoint_id: part, event: kind } = query;
     const merchantId = part === undefined ? (asked ?? null) : (asked ?? (await this.ownerOf(part)));
-    if (part !== undefined && merchantId === null) return { total: 0, ids: [] };
-    return this.counts.findHits({ merchantId, part, kind }, query, wanted);
+    if (part !== undefined && merchantId === null) return { total: 0, ids: [], records: [] };
+    return this.counts.readRecords(PostbackDelivery, { merchantId, part, kind }, query, wanted);
   }
 
   /** Whose endpoint it is; null when there is none. */

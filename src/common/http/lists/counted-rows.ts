@@ -1,7 +1,21 @@
-import type { DataSource } from 'typeorm';
-import { ALL, type CountedList, prepared } from '../../../database';
+import {
+  type DataSource,
+  type EntityTarget,
+  type FindOperator,
+  type FindOptionsWhere,
+  type ObjectLiteral,
+  Raw,
+} from 'typeorm';
+import {
+  ALL,
+  type CountedList,
+  prepared,
+  type Reading,
+  type SnapshotRunner,
+  type Works,
+} from '../../../database';
 import type { ListQuery } from './list-query';
-import type { Hits, HitsWanted } from './hits';
+import type { Hits, HitsWanted, HitsWithRecords } from './hits';
 import { DEFAULT_TIME_ZONE } from './page';
 
 /** What counts can tell of a list. */
@@ -15,6 +29,14 @@ export interface CountedQuestion {
 
 type CountedQuery = ListQuery & { readonly status?: readonly string[] };
 
+/** The ids of the page that a snapshot is about, for the statements that are sent with the one that finds them. */
+const PAGE = 'repasse.page';
+
+/** Which record, or whose part: one of the page's. */
+export function ofPage(): FindOperator<string> {
+  return Raw((column) => `${column} = ANY(current_setting('${PAGE}')::uuid[])`) as FindOperator<string>;
+}
+
 /** Totals and pages of a list by its counts (decision 0041), and what keeps the counts. */
 export class CountedRows {
   private readonly found: string;
@@ -22,10 +44,12 @@ export class CountedRows {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly snapshots: SnapshotRunner,
     private readonly list: CountedList,
   ) {
     this.found = prepared(
-      `SELECT total, ids::text[] AS ids
+      `SELECT total, ids::text[] AS ids,
+              set_config('${PAGE}', ids::text, true), set_config('enable_seqscan', 'off', true)
          FROM list_counted_${list.many}($1, $2, $3, $4,
                 (CAST($5 AS date)::timestamp AT TIME ZONE CAST($7 AS text)),
                 ((CAST($6 AS date) + 1)::timestamp AT TIME ZONE CAST($7 AS text)),
@@ -40,13 +64,43 @@ export class CountedRows {
     );
   }
 
-  /** Total and ids in one snapshot. Each zone that a query may name is whole hours from UTC, and hours are what is counted. */
-  async findHits(
+  /**
+   * Total and ids of a page, and what belongs to it, in one snapshot and one round trip.
+   * @param works what else is read, each by one statement that names the page's ids by `ofPage`
+   */
+  readPage<T extends readonly unknown[]>(
+    question: CountedQuestion,
+    query: CountedQuery,
+    wanted: HitsWanted,
+    works: (snapshot: Reading) => Works<T>,
+  ): Promise<[Hits, ...T]> {
+    return this.snapshots.together<[Hits, ...T]>((snapshot) => [
+      () => this.findHits(snapshot, question, query, wanted),
+      ...works(snapshot),
+    ]);
+  }
+
+  /** As readPage, with the records of these ids and nothing else. */
+  async readRecords<E extends ObjectLiteral>(
+    record: EntityTarget<E>,
+    question: CountedQuestion,
+    query: CountedQuery,
+    wanted: HitsWanted,
+  ): Promise<HitsWithRecords<E>> {
+    const where = { ...ownOf(question), id: ofPage() } as unknown as FindOptionsWhere<E>;
+    const works = (snapshot: Reading): Works<[E[]]> => [() => snapshot.findBy(record, where)];
+    const [hits, records] = await this.readPage(question, query, wanted, works);
+    return { ...hits, records };
+  }
+
+  /** Each zone that a query may name is whole hours from UTC, and hours are what is counted. */
+  private async findHits(
+    snapshot: Reading,
     question: CountedQuestion,
     query: CountedQuery,
     { cursor, offset, limit }: HitsWanted,
   ): Promise<Hits> {
-    const rows = await this.dataSource.manager.query<{ total: string; ids: string[] }[]>(this.found, [
+    const rows = await snapshot.query<{ total: string; ids: string[] }[]>(this.found, [
       ...parametersOf(question, query),
       offset,
       cursor?.at ?? null,
@@ -74,6 +128,11 @@ export class CountedRows {
     );
     return row?.folded ?? 0;
   }
+}
+
+/** Whose records they are, for their primary key, which begins with that. */
+export function ownOf({ merchantId }: CountedQuestion): { merchantId?: string } {
+  return merchantId === null ? {} : { merchantId };
 }
 
 /** `$1` to `$7` of both statements. */

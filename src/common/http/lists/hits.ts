@@ -20,6 +20,11 @@ export interface Hits {
   readonly ids: readonly string[];
 }
 
+export interface HitsWithRecords<E> extends Hits {
+  /** Of these ids, in any order. */
+  readonly records: readonly E[];
+}
+
 /** How the records of a list are gone through. */
 export interface Walk {
   readonly id: string;

@@ -3,7 +3,7 @@ import { type ErrorDetail, validationFailed } from '../../errors';
 import type { Pagination } from '../reply';
 import { type Cursor, readCursor, writeCursor } from './cursor';
 import type { ListQuery } from './list-query';
-import { findHits, type Hits, type HitsWanted, type ListSort, type Walk } from './hits';
+import { findHits, type Hits, type HitsWanted, type HitsWithRecords, type ListSort, type Walk } from './hits';
 import { type Elsewhere, search, type Searched, type SearchedIn, searchOf } from './search';
 import type { SettledSearches } from './settled-search';
 
@@ -16,8 +16,11 @@ export interface Page<E> extends Pagination {
   readonly items: readonly E[];
 }
 
+/** With their records where these were read with them. */
+type FoundHits<E> = Hits & Partial<HitsWithRecords<E>>;
+
 /** Which properties of the query's alias the shared filters work on. */
-export interface ListSpec extends Searched {
+export interface ListSpec<E extends ObjectLiteral = ObjectLiteral> extends Searched {
   readonly alias: string;
   /** Of a merchant's own list: its rows are read by the primary key, which begins with it. */
   readonly merchantId?: string;
@@ -39,7 +42,7 @@ export interface ListSpec extends Searched {
   /** Of a list whose records never change for a search, newest first: what searches came to, and which one this is. */
   readonly settled?: { readonly searches: SettledSearches; readonly key: string };
   /** Another way to the same hits, where total and place are kept and need not be counted. */
-  readonly findHits?: (wanted: HitsWanted) => Promise<Hits>;
+  readonly findHits?: (wanted: HitsWanted) => Promise<FoundHits<E>>;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface ListSpec extends Searched {
 export async function paginate<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   query: ListQuery & { readonly status?: readonly string[]; readonly search?: string },
-  spec: ListSpec,
+  spec: ListSpec<E>,
 ): Promise<Page<E>> {
   assertConsistent(query);
   if (query.cursor !== undefined && spec.sort !== undefined) {
@@ -75,11 +78,14 @@ export async function paginate<E extends ObjectLiteral>(
     // A search is done once; everything else the planner may do in two ways, each by its best index.
     once: spec.once ?? condition !== null,
   };
-  const { total, ids } = await (spec.findHits?.(wanted) ??
+  const hits: FoundHits<E> = await (spec.findHits?.(wanted) ??
     (condition === null
       ? findHits(builder, wanted, way)
       : search({ all: builder, condition, walk: way }, elsewhereOf(query, spec, way), wanted, spec.settled)));
-  const items = await readHits(builder, ids.slice(0, limit), spec);
+  const { total, ids } = hits;
+  const shown = ids.slice(0, limit);
+  const records = hits.records ?? (await readRecords(builder, shown, spec));
+  const items = inOrder(shown, records, spec.id ?? 'id');
   const totals = { limit, total, totalPages: Math.ceil(total / limit) };
   if (!isWalk) return { items, page, ...totals };
   const last = ids.length > limit ? items.at(-1) : undefined;
@@ -126,24 +132,18 @@ export function pageOf({ page = 1, limit = DEFAULT_LIMIT }: ListQuery): { page: 
 }
 
 /** The records of these ids, in their order; one that was deleted a moment ago is missing. */
-async function readHits<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  ids: readonly string[],
-  spec: ListSpec,
-): Promise<E[]> {
-  if (ids.length === 0) return [];
-  const byId = new Map<string, E>();
-  for (const record of await readRecords(builder, ids, spec))
-    byId.set(String(record[spec.id ?? 'id']), record);
+function inOrder<E extends ObjectLiteral>(ids: readonly string[], records: readonly E[], id: string): E[] {
+  const byId = new Map(records.map((record) => [String(record[id]), record]));
   return ids.map((hit) => byId.get(hit)).filter((record) => record !== undefined);
 }
 
 /** Whole, by their keys: without the builder the text is made, and planned, once (decision 0028). */
-function readRecords<E extends ObjectLiteral>(
+async function readRecords<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   ids: readonly string[],
-  spec: ListSpec,
+  spec: ListSpec<E>,
 ): Promise<E[]> {
+  if (ids.length === 0) return [];
   const own = spec.merchantId === undefined ? {} : { merchantId: spec.merchantId, ...spec.within };
   const where = { [spec.id ?? 'id']: In([...ids]), ...own } as FindOptionsWhere<E>;
   const { mainAlias } = builder.expressionMap;
