@@ -12,6 +12,9 @@ interface Pair {
   heardAt: number;
 }
 
+/** A simple query: what a connection that was still for a moment is asked before it is lent (`CheckedPool`). */
+const PROOF_OF_LIFE = Buffer.from('Q\0\0\0\x0dSELECT 1\0', 'latin1');
+
 /** What becomes of a chunk on its way to the server: it passes, or the connection ends before or after the server has it. */
 export type Fate = 'pass' | 'cut before' | 'cut after';
 
@@ -115,6 +118,14 @@ export class ChaosProxy {
       if (!this.asks(chunk, part)) return 'pass';
       this.judge = () => 'pass';
       return fate;
+    };
+  }
+
+  /** Tells of each chunk that goes to the server, but for what is asked or not as the moment has it. */
+  countPackets(counted: () => void): void {
+    this.judge = (chunk) => {
+      if (!chunk.equals(PROOF_OF_LIFE)) counted();
+      return 'pass';
     };
   }
 
