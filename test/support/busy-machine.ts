@@ -5,8 +5,8 @@ import { availableParallelism, loadavg } from 'node:os';
 const USUAL_WORK_MS = 1.65;
 const MOST = 12;
 
-/** What a task of normal priority gets for each part of one that stands back (nice 10): the kernel's weights, 1024 to 110. */
-const STANDING_BACK = 1_024 / 110;
+/** What a task of normal priority gets for each part of one that stands back (nice 5): the kernel's weights, 1024 to 335. */
+const STANDING_BACK = 1_024 / 335;
 
 /** How much slower than that a core is here: the quickest of a few tries, so that what runs beside does not count. */
 const slowerCore = Math.max(1, quickestMs() / USUAL_WORK_MS);
@@ -15,7 +15,7 @@ const slowerCore = Math.max(1, quickestMs() / USUAL_WORK_MS);
  * What a bound in wall time, written for an idle machine and a spec that runs alone, is here and now: as many times
  * longer as this machine's cores are slower and as there are runnable tasks for each of them. A bound tells a defect
  * from what holds; it does not measure the machine. Where the time itself is the subject, the spec is in `test/measured`.
- * @param standsBack what is waited for has the priority below normal: each of the others counts for several
+ * @param standsBack what is waited for has less than normal priority: each of the others counts for several
  */
 export function onThisMachine(idleMs: number, { standsBack = false } = {}): number {
   const tasksPerCore = ((loadavg()[0] ?? 0) * (standsBack ? STANDING_BACK : 1)) / availableParallelism();
