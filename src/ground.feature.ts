@@ -3,9 +3,9 @@ import { AuditCheckService, NoteAuditHeadTask, auditInvariants } from './common/
 import { defineFeature } from './common/features';
 import { PurgeIdempotencyKeysTask } from './common/http';
 import { OutboxRepository, DeleteRelayedEventsTask } from './common/outbox';
-import { AnalyzeNewTablesTask, StatisticsRepository } from './common/statistics';
+import { AnalyzeGrownTablesTask, StatisticsRepository } from './common/statistics';
 
-const TASKS = [PurgeIdempotencyKeysTask, DeleteRelayedEventsTask, NoteAuditHeadTask, AnalyzeNewTablesTask];
+const TASKS = [PurgeIdempotencyKeysTask, DeleteRelayedEventsTask, NoteAuditHeadTask, AnalyzeGrownTablesTask];
 
 /** What the worker does by the clock for the ground that features stand on. */
 @Module({

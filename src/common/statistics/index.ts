@@ -1,2 +1,2 @@
-export { AnalyzeNewTablesTask } from './analyze-new-tables.task';
+export { AnalyzeGrownTablesTask } from './analyze-grown-tables.task';
 export { StatisticsRepository } from './statistics.repository';

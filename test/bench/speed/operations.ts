@@ -188,7 +188,7 @@ class OperationBench {
     return compare(named, this.form.rounds, {
       product: async () => {
         // As a worker does every few seconds: without statistics a plan may walk all rows of a merchant (decision 0028).
-        await this.installation.query('SELECT analyze_new_tables()');
+        await this.installation.query('SELECT analyze_grown_tables()');
         return operate(this.atOnce, await asker());
       },
       limit: async () =>
