@@ -106,9 +106,9 @@ export class AnticipationItemRepository {
     await tx.query(
       `UPDATE anticipation_items AS row
           SET net_cents = new.net_cents, days = new.days, fee_cents = new.fee_cents, state = new.state
-         FROM unnest($3::uuid[], $4::bigint[], $5::integer[], $6::bigint[], $7::text[])
-              AS new (receivable_id, net_cents, days, fee_cents, state)
-        WHERE row.merchant_id = $1 AND row.anticipation_id = $2 AND row.receivable_id = new.receivable_id`,
+         FROM unnest(array_fill($1::uuid, ARRAY[cardinality($3::uuid[])]), $3::uuid[], $4::bigint[], $5::integer[], $6::bigint[], $7::text[])
+              AS new (merchant_id, receivable_id, net_cents, days, fee_cents, state)
+        WHERE row.merchant_id = new.merchant_id AND row.anticipation_id = $2 AND row.receivable_id = new.receivable_id`,
       [
         ...[merchantId, id, items.map(({ receivableId }) => receivableId)],
         ...[items.map(({ netCents }) => netCents), items.map(({ days }) => days)],

@@ -28,13 +28,13 @@ const WANTED = `t.merchant_id = $1 AND ($2::text IS NULL OR t.kind = $2)
 
 /** The ids alone are looked at, which an index holds; rows are read for the page. */
 const LIST = `
-  WITH hits AS NOT MATERIALIZED (SELECT t.id, t.recorded_at FROM ledger_transactions AS t WHERE ${WANTED}),
-  page AS (SELECT id, recorded_at FROM hits
+  WITH hits AS NOT MATERIALIZED (SELECT t.merchant_id, t.id, t.recorded_at FROM ledger_transactions AS t WHERE ${WANTED}),
+  page AS (SELECT merchant_id, id, recorded_at FROM hits
             WHERE $8::timestamptz IS NULL OR (recorded_at, id) < ($8::timestamptz, $9::uuid)
             ORDER BY recorded_at DESC, id DESC OFFSET $6 LIMIT $7)
   SELECT total.count AS total, found.*
     FROM (SELECT count(*) FROM hits) AS total
-    LEFT JOIN (SELECT ${COLUMNS} FROM page JOIN ledger_transactions AS t ON t.merchant_id = $1 AND t.id = page.id) AS found
+    LEFT JOIN (SELECT ${COLUMNS} FROM page JOIN ledger_transactions AS t USING (merchant_id, id)) AS found
       ON true
    ORDER BY found."recordedAt" DESC, found.id DESC`;
 

@@ -178,8 +178,8 @@ export class DeliveryRepository {
       `UPDATE postback_deliveries AS delivery
           SET lease_until = NULL,
               resend_due = delivery.resend_due OR (taken.resend_due AND delivery.status IN (${TO_BE_SENT}))
-         FROM unnest($2::uuid[], $3::int[], $4::boolean[]) AS taken (id, claim, resend_due)
-        WHERE delivery.merchant_id = $1 AND delivery.id = taken.id AND delivery.claim = taken.claim`,
+         FROM unnest(array_fill($1::uuid, ARRAY[cardinality($2::uuid[])]), $2::uuid[], $3::int[], $4::boolean[]) AS taken (merchant_id, id, claim, resend_due)
+        WHERE delivery.merchant_id = taken.merchant_id AND delivery.id = taken.id AND delivery.claim = taken.claim`,
       [
         merchantId,
         claimed.map(({ id }) => id),

@@ -69,8 +69,8 @@ export class AnticipableReceivableRepository {
     await tx.query(
       `UPDATE receivables AS row
           SET status = '${ANTICIPATED}', anticipation_fee_cents = paid.fee_cents, version = row.version + 1, updated_at = $4
-         FROM unnest($2::uuid[], $3::bigint[]) AS paid (id, fee_cents)
-        WHERE row.merchant_id = $1 AND row.id = paid.id AND row.status = 'waiting_funds'`,
+         FROM unnest(array_fill($1::uuid, ARRAY[cardinality($2::uuid[])]), $2::uuid[], $3::bigint[]) AS paid (merchant_id, id, fee_cents)
+        WHERE row.merchant_id = paid.merchant_id AND row.id = paid.id AND row.status = 'waiting_funds'`,
       [merchantId, paid.map(({ receivableId }) => receivableId), paid.map(({ feeCents }) => feeCents), at],
     );
   }

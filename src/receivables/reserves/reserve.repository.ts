@@ -65,8 +65,10 @@ export class ReserveRepository {
     if (taken.length === 0) return;
     await tx.query(
       `UPDATE reserves AS row SET left_cents = row.left_cents - by.cents
-         FROM (SELECT id, sum(cents) AS cents FROM unnest($2::uuid[], $3::bigint[]) AS part (id, cents) GROUP BY id) AS by
-        WHERE row.merchant_id = $1 AND row.id = by.id`,
+         FROM (SELECT merchant_id, id, sum(cents) AS cents
+                 FROM unnest(array_fill($1::uuid, ARRAY[cardinality($2::uuid[])]), $2::uuid[], $3::bigint[]) AS part (merchant_id, id, cents)
+                GROUP BY merchant_id, id) AS by
+        WHERE row.merchant_id = by.merchant_id AND row.id = by.id`,
       [merchantId, taken.map(({ id }) => id), taken.map(({ amountCents }) => amountCents)],
     );
   }
